@@ -32,7 +32,7 @@ backup(const char *where, const char *file)
 {
 	struct problem problem = {0};
 	struct store *store = database_path_open(where, false, &problem);
-	bool fine = store != NULL && store_backup(store, file, &problem) && say_what(file, &problem);
+	bool fine = store != NULL && store_backup(store, file, false, &problem) && say_what(file, &problem);
 
 	if (!fine)
 		command_fail(&problem);

@@ -144,6 +144,7 @@ advice_for(const struct problem *problem)
 		return "end the other program that has it open, then start the doctor again";
 	case STORE_FAULT_FULL:
 		return "make room on the disk";
+	case STORE_FAULT_NONE:
 	case STORE_FAULT_DAMAGED:
 	case STORE_FAULT_OTHER:
 		break;

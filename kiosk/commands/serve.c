@@ -56,7 +56,7 @@ static void
 say_damage(struct watch *watch)
 {
 	struct problem damage;
-	bool is_damaged = store_damage(watch->kiosk->store, &damage), news;
+	bool is_damaged = store_trouble(watch->kiosk->store, &damage) == STORE_FAULT_DAMAGED, news;
 
 	g_mutex_lock(&watch->lock);
 	news = is_damaged && !watch->told;
@@ -142,6 +142,7 @@ static void
 say_where(const struct options *options, const struct kiosk *kiosk, const char *here)
 {
 	struct problem why, said;
+	enum store_fault fault;
 
 	printf("The kiosk is open at %s\n", here);
 	if (kiosk->addresses[0] == NULL) {
@@ -163,7 +164,8 @@ say_where(const struct options *options, const struct kiosk *kiosk, const char *
 		if (kiosk->addresses[0] != NULL || options->proxy != NULL)
 			printf("From elsewhere the page asks for this code, once: %s\n", code);
 	}
-	if (store_trouble(kiosk->store, &why)) {
+	fault = store_trouble(kiosk->store, &why);
+	if (fault != STORE_FAULT_NONE && fault != STORE_FAULT_DAMAGED) {
 		problem_set(&said,
 			SAY("serve-read-only",
 				"{why}. What is there is shown and scored, and nothing is stored. "
@@ -318,7 +320,7 @@ run(const struct options *options, const char *where, struct watch *watch, const
 	if (options->open)
 		open_browser(here);
 	wait_for_end(ends);
-	store_hurry(kiosk->store);
+	store_begin_shutdown(kiosk->store);
 	watch_server(watch, NULL);
 	/* Photos that are being read and prints that are being made do not keep anybody from ending. */
 	eye_pool_close(kiosk->eye_pool);

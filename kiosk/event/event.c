@@ -67,13 +67,13 @@ void
 event_release(const struct event_state *state)
 {
 	if (state != NULL)
-		g_atomic_rc_box_release_full((void *)(uintptr_t)state, state_clear);
+		g_atomic_rc_box_release_full(state->self, state_clear);
 }
 
 const struct event_state *
 event_again(const struct event_state *state)
 {
-	return g_atomic_rc_box_acquire((void *)(uintptr_t)state);
+	return g_atomic_rc_box_acquire(state->self);
 }
 
 static void
@@ -122,6 +122,7 @@ state_load(struct store *store, char *head, char *key, struct problem *problem)
 	struct event_state *state = g_atomic_rc_box_new0(struct event_state);
 	GPtrArray *pieces = NULL;
 
+	state->self = state;
 	state->head_text = head;
 	state->key_text = key;
 	state->plays = g_ptr_array_new_with_free_func(play_free);

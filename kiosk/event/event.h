@@ -23,6 +23,7 @@ struct event_play {
 
 /* What an import decides, at one time. Strings may be NULL. */
 struct event_state {
+	struct event_state *self;   /* for counting references: everybody else has it as const */
 	char *head_text, *key_text; /* as they are stored */
 	json_t *head;               /* the manifest without its pieces, or NULL without an event */
 	const char *name, *date, *url;

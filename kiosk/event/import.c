@@ -23,12 +23,6 @@ struct import {
 	struct problem *problem;
 };
 
-static void
-free_printed(void *printed)
-{
-	printed_free(printed);
-}
-
 /* A number of a round: check_rounds() has looked at them all. */
 static unsigned
 number_of(json_t *round, const char *name)
@@ -69,8 +63,8 @@ take_piece(struct import *import, json_t *piece, size_t number)
 	const char *text = json_string_value(json_object_get(piece, "code"));
 	const struct game *game;
 	struct problems problems;
-	struct printed *printed;
-	char shown[CODE_TEXT];
+	struct printed printed;
+	char shown[CODE_TEXT], play[CODE_TEXT];
 	struct code code;
 
 	problems_init(&problems);
@@ -88,18 +82,17 @@ take_piece(struct import *import, json_t *piece, size_t number)
 	}
 	if (!has_table(import, game, &code, number))
 		return false;
-	printed = g_new0(struct printed, 1);
 	code_write(&code, import->key, shown);
-	printed->code = g_strdup(shown);
-	printed->seat = game->pieces(&code) > 1 ? code.piece : -1;
+	printed.seat = game->pieces(&code) > 1 ? code.piece : -1;
 	code.piece = 0;
-	code_write(&code, import->key, shown);
-	printed->play = g_strdup(shown);
-	printed->game = g_strdup(game->id);
-	printed->round = code.round;
-	printed->table = code.table;
-	printed->spare = code.table > number_of(json_array_get(import->rounds, code.round - 1u), "tables");
-	g_ptr_array_add(import->pieces, printed);
+	code_write(&code, import->key, play);
+	printed.code = shown;
+	printed.play = play;
+	printed.game = game->id;
+	printed.round = code.round;
+	printed.table = code.table;
+	printed.spare = code.table > number_of(json_array_get(import->rounds, code.round - 1u), "tables");
+	g_ptr_array_add(import->pieces, printed_copy(&printed));
 	return true;
 }
 
@@ -250,7 +243,7 @@ event_import(struct store *store, json_t *manifest, const char *given, const cha
 	if (status != STORE_OK)
 		return status;
 	import.key = text == NULL ? NULL : &key;
-	import.pieces = g_ptr_array_new_with_free_func(free_printed);
+	import.pieces = g_ptr_array_new_with_free_func(g_free);
 	fine = true;
 	json_array_foreach(pieces, i, piece)
 		if (!(fine = take_piece(&import, piece, i)))

@@ -27,8 +27,8 @@ by_table(const void *a, const void *b)
 static void
 note_meeting(struct meetings *meetings, GHashTable *index, const struct seat *one, const struct seat *other)
 {
-	unsigned a = GPOINTER_TO_UINT(g_hash_table_lookup(index, &one->person));
-	unsigned b = GPOINTER_TO_UINT(g_hash_table_lookup(index, &other->person));
+	unsigned a = GPOINTER_TO_UINT(g_hash_table_lookup(index, GINT_TO_POINTER((int)one->person)));
+	unsigned b = GPOINTER_TO_UINT(g_hash_table_lookup(index, GINT_TO_POINTER((int)other->person)));
 
 	if (a == 0 || b == 0)
 		return; /* one of them is not seated now */
@@ -60,7 +60,7 @@ struct meetings *
 meetings_create(const struct seating_person *people, unsigned count, const GArray *before)
 {
 	struct meetings *meetings = g_new0(struct meetings, 1);
-	GHashTable *index = g_hash_table_new(g_int64_hash, g_int64_equal);
+	GHashTable *index = g_hash_table_new(NULL, NULL); /* the place of an id, which fits an int */
 	GHashTable *clubs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
 	meetings->guests = g_new0(struct guest, count);
@@ -75,7 +75,7 @@ meetings_create(const struct seating_person *people, unsigned count, const GArra
 			.club = *club == '\0' ? 0 : GPOINTER_TO_UINT(g_hash_table_lookup(clubs, club)),
 			.met = g_array_new(FALSE, FALSE, sizeof(unsigned)),
 		};
-		g_hash_table_insert(index, (void *)(uintptr_t)&people[i].id, GUINT_TO_POINTER(i + 1));
+		g_hash_table_insert(index, GINT_TO_POINTER((int)people[i].id), GUINT_TO_POINTER(i + 1));
 		g_free(club);
 	}
 	note_meetings(meetings, index, before);

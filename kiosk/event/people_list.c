@@ -358,21 +358,13 @@ take_person(const struct people_list *list, const GPtrArray *cells, unsigned lin
 			problem_set(problem,
 				SAY("list-club", "line {line} of the list: a club is 1 to {most} printable characters"),
 				ARG_NUMBER("line", line), ARG_NUMBER("most", CSV_NAME_CHARS));
-		g_free(name);
-		g_free(clean);
 	} else {
-		person = g_new0(struct person, 1);
-		person->name = name;
-		person->club = clean;
+		person = person_copy(&(struct person){.name = name, .club = clean});
 	}
+	g_free(name);
+	g_free(clean);
 	g_free(whole);
 	return person;
-}
-
-static void
-free_person(void *person)
-{
-	person_free(person);
 }
 
 /* Everybody of one name and club. */
@@ -504,8 +496,10 @@ tell_apart(GPtrArray *people, const GArray *lines, struct problem *problem)
 					ARG_NUMBER("line", g_array_index(lines, unsigned, i)),
 					ARG_TEXT("name", person->name));
 			else {
-				g_free(person->name);
-				person->name = name;
+				g_ptr_array_index(people, i) =
+					person_copy(&(struct person){.name = name, .club = person->club});
+				g_free(person);
+				g_free(name);
 			}
 		}
 		g_free(folded);
@@ -519,7 +513,7 @@ tell_apart(GPtrArray *people, const GArray *lines, struct problem *problem)
 GPtrArray *
 people_list_people(const struct people_list *list, struct problem *problem)
 {
-	GPtrArray *people = g_ptr_array_new_with_free_func(free_person), *cells;
+	GPtrArray *people = g_ptr_array_new_with_free_func(g_free), *cells;
 	GArray *lines = g_array_new(FALSE, FALSE, sizeof(unsigned));
 	struct reader reader = reader_of(list);
 	bool heading = list->headings, fine;

@@ -134,12 +134,12 @@ static void
 take_entries(struct event_snapshot *snapshot)
 {
 	snapshot->played = g_array_new(FALSE, FALSE, sizeof(struct played));
-	snapshot->in = g_hash_table_new(g_str_hash, g_str_equal);
+	snapshot->in = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	for (unsigned i = 0; i < snapshot->entries->len; i++) {
 		struct entry *entry = g_ptr_array_index(snapshot->entries, i);
 		struct played played;
 
-		g_hash_table_insert(snapshot->in, entry->play, entry);
+		g_hash_table_insert(snapshot->in, g_strdup(entry->play), entry);
 		if (played_read(entry, &played))
 			g_array_append_val(snapshot->played, played);
 	}
@@ -158,11 +158,11 @@ take_people(struct event_snapshot *snapshot)
 	}
 	for (unsigned i = 0; i < snapshot->seats->len; i++) {
 		const struct seat *seat = &g_array_index(snapshot->seats, struct seat, i);
-		const struct person *person = event_snapshot_person(snapshot, seat->person);
+		struct person *person = g_hash_table_lookup(snapshot->by_id, &seat->person);
 
 		if (person != NULL)
 			g_hash_table_insert(
-				snapshot->seated, seating_key(seat->round, seat->table, seat->seat), person->name);
+				snapshot->seated, seating_key(seat->round, seat->table, seat->seat), person);
 	}
 }
 
@@ -254,8 +254,11 @@ void
 event_snapshot_names(
 	const struct event_snapshot *snapshot, unsigned round, unsigned table, unsigned seats, const char **names)
 {
-	for (unsigned i = 0; i < seats; i++)
-		names[i] = g_hash_table_lookup(snapshot->seated, seating_key(round, table, i));
+	for (unsigned i = 0; i < seats; i++) {
+		const struct person *person = g_hash_table_lookup(snapshot->seated, seating_key(round, table, i));
+
+		names[i] = person == NULL ? NULL : person->name;
+	}
 }
 
 bool

@@ -83,7 +83,8 @@ get_kiosk(void *context, const struct request *request, struct reply *reply)
 		handler_trouble(reply, &problem);
 		return;
 	}
-	store_damage(kiosk->store, &damage);
+	if (store_trouble(kiosk->store, &damage) != STORE_FAULT_DAMAGED)
+		problem_clear(&damage);
 	reply_json(reply, 200,
 		json_pack("{s:s, s:b, s:b, s:b, s:s?, s:b, s:o, s:b, s:b, s:o, s:o, s:I, s:i, s:o, s:o}", "version",
 			SEEDPRESS_VERSION, "local", request->local, "secure", request->secure, "organiser",

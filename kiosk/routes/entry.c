@@ -89,7 +89,7 @@ entry_handle(void *context, const struct request *request, struct reply *reply)
 				strchr(entry->play, '-') == NULL || (!told && handler_secret(entry)) ? NULL
 												     : entry->play));
 	event_release(state);
-	entry_free(entry);
+	g_free(entry);
 }
 
 void
@@ -119,7 +119,7 @@ score_handle(void *context, const struct request *request, struct reply *reply)
 		reply_header(reply, "Content-Disposition", "inline");
 		reply_bytes(reply, 200, "application/pdf", page);
 	}
-	entry_free(entry);
+	g_free(entry);
 	event_release(state);
 	g_free(number);
 }

@@ -176,16 +176,24 @@ get_event(void *context, const struct request *request, struct reply *reply)
 	event_snapshot_unref(snapshot);
 }
 
+/* Settings as they were sent: the clock, round, name, scheme, casual and printing. */
+struct new_settings {
+	struct setting all[6];
+	char *own[6]; /* their values, to be freed */
+	unsigned count;
+};
+
+/* Takes the value over. */
 static void
-add_setting(GPtrArray *settings, const char *name, char *value)
+add_setting(struct new_settings *settings, const char *name, char *value)
 {
-	g_ptr_array_add(settings, g_strdup(name));
-	g_ptr_array_add(settings, value);
+	settings->own[settings->count] = value;
+	settings->all[settings->count++] = (struct setting){name, value};
 }
 
 /* A clock that starts now for the round that is played then, or none; false after a sentence. */
 static bool
-read_clock(json_t *clock, json_t *round, unsigned now, GPtrArray *settings, struct problem *problem)
+read_clock(json_t *clock, json_t *round, unsigned now, struct new_settings *settings, struct problem *problem)
 {
 	json_int_t minutes = json_integer_value(json_object_get(clock, "minutes"));
 	struct round_clock started = {round == NULL ? now : (unsigned)json_integer_value(round),
@@ -205,15 +213,14 @@ read_clock(json_t *clock, json_t *round, unsigned now, GPtrArray *settings, stru
 	return true;
 }
 
-/* What was sent as settings for an event of so many rounds, of which one is played now; NULL after setting
+/* What was sent as settings for an event of so many rounds, of which one is played now; false after setting
  * *problem. */
-static GPtrArray *
-read_settings(json_t *body, unsigned rounds, unsigned now, struct problem *problem)
+static bool
+read_settings(json_t *body, unsigned rounds, unsigned now, struct new_settings *settings, struct problem *problem)
 {
 	json_t *round = json_object_get(body, "round"), *name = json_object_get(body, "name");
 	json_t *scheme = json_object_get(body, "scheme"), *casual = json_object_get(body, "casual"), *json;
 	json_t *printing = json_object_get(body, "printing");
-	GPtrArray *settings = g_ptr_array_new_with_free_func(g_free);
 	struct scheme read;
 	char *text = NULL;
 
@@ -236,8 +243,7 @@ read_settings(json_t *body, unsigned rounds, unsigned now, struct problem *probl
 	if (problem->status != STATUS_OK ||
 		!read_clock(json_object_get(body, "clock"), round, now, settings, problem)) {
 		g_free(text);
-		g_ptr_array_unref(settings);
-		return NULL;
+		return false;
 	}
 	if (round != NULL)
 		add_setting(settings, SNAPSHOT_ROUND, g_strdup_printf("%u", (unsigned)json_integer_value(round)));
@@ -257,7 +263,7 @@ read_settings(json_t *body, unsigned rounds, unsigned now, struct problem *probl
 	if (printing != NULL)
 		add_setting(
 			settings, SNAPSHOT_PRINTING, g_strdup(json_is_true(printing) ? "yes" : SNAPSHOT_PRINTING_OFF));
-	return settings;
+	return true;
 }
 
 /* The round being played. */
@@ -282,7 +288,7 @@ set_settings(struct kiosk *kiosk, json_t *body, struct problem *problem)
 
 	for (int tries = 0; tries < EVENT_TRIES && status == STORE_STALE; tries++) {
 		const struct event_state *state = NULL;
-		GPtrArray *settings = NULL;
+		struct new_settings settings = {0};
 		struct store_basis basis;
 
 		problem_clear(problem);
@@ -291,12 +297,13 @@ set_settings(struct kiosk *kiosk, json_t *body, struct problem *problem)
 			state = event_hold(kiosk->event, problem);
 		if (status == STORE_OK && state == NULL)
 			status = STORE_TROUBLE;
+		if (status == STORE_OK &&
+			!read_settings(body, event_rounds(state), round_now(kiosk), &settings, problem))
+			status = STORE_REFUSED;
 		if (status == STORE_OK)
-			settings = read_settings(body, event_rounds(state), round_now(kiosk), problem);
-		if (status == STORE_OK)
-			status = settings == NULL ? STORE_REFUSED
-						  : store_set_all(kiosk->store, settings, &basis, ORGANISER, problem);
-		g_clear_pointer(&settings, g_ptr_array_unref);
+			status = store_set_all(kiosk->store, settings.all, settings.count, &basis, ORGANISER, problem);
+		for (unsigned i = 0; i < settings.count; i++)
+			g_free(settings.own[i]);
 		event_release(state);
 	}
 	return status;

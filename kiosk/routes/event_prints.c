@@ -209,6 +209,7 @@ event_prints_seating(void *context, const struct request *request, struct reply 
 	int asked = standings_round(request, reply);
 	struct event_snapshot *snapshot = asked < 0 ? NULL : standings_newest(kiosk, reply);
 	struct seating_plan plan;
+	GArray *tables;
 	struct memory_pages pages;
 	const struct game *game;
 	const char *id;
@@ -226,8 +227,8 @@ event_prints_seating(void *context, const struct request *request, struct reply 
 		return;
 	}
 	title = g_strdup_printf("Round %u: %s", round, game->title);
-	plan = (struct seating_plan){
-		{snapshot->name, snapshot->state->date, title, NULL}, seated_tables(snapshot, round)};
+	tables = seated_tables(snapshot, round);
+	plan = (struct seating_plan){{snapshot->name, snapshot->state->date, title, NULL}, tables};
 	pages = (struct memory_pages){.title = title,
 		.subject = snapshot->name,
 		.pages = seating_plan_pages(&plan),
@@ -236,7 +237,7 @@ event_prints_seating(void *context, const struct request *request, struct reply 
 		.draw = draw_seating,
 		.data = &plan};
 	event_prints_answer(kiosk, snapshot, &pages, false, reply);
-	g_array_unref((GArray *)(uintptr_t)plan.tables);
+	g_array_unref(tables);
 	g_free(title);
 	event_snapshot_unref(snapshot);
 }

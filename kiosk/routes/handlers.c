@@ -395,7 +395,7 @@ handler_current(struct kiosk *kiosk, const char *play, bool told, json_t **json,
 		*json = standings_cache_entry(kiosk, play, told);
 	if (*json == NULL)
 		handler_trouble(reply, &problem);
-	entry_free(entry);
+	g_free(entry);
 	return *json != NULL;
 }
 
@@ -415,8 +415,11 @@ json_t *
 handler_away(struct kiosk *kiosk)
 {
 	struct problem problem;
+	enum store_fault fault = store_trouble(kiosk->store, &problem);
 
-	return store_trouble(kiosk->store, &problem) ? handler_problem_json(&problem, false) : json_null();
+	/* Damage is told apart. */
+	return fault == STORE_FAULT_NONE || fault == STORE_FAULT_DAMAGED ? json_null()
+									 : handler_problem_json(&problem, false);
 }
 
 struct judged *

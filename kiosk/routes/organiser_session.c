@@ -320,11 +320,12 @@ revive_all(struct organiser_sessions *sessions)
 
 	if (store_setting(sessions->store, ORGANISER_SETTING, &sessions->hash, &problem) == STORE_OK &&
 		store_settings(sessions->store, STORED, &stored, &problem) == STORE_OK) {
-		for (unsigned i = 0; i + 1 < stored->len; i += 2) {
-			const char *key = (const char *)g_ptr_array_index(stored, i) + strlen(STORED);
+		for (unsigned i = 0; i < stored->len; i++) {
+			const struct setting *setting = g_ptr_array_index(stored, i);
+			const char *key = setting->name + strlen(STORED);
 
 			if (sessions->hash == NULL || g_hash_table_size(sessions->sessions) >= SESSIONS_MAX ||
-				!revive(sessions, sessions->hash, key, g_ptr_array_index(stored, i + 1)))
+				!revive(sessions, sessions->hash, key, setting->value))
 				unstore_session(sessions, key);
 		}
 		g_ptr_array_unref(stored);

@@ -11,31 +11,29 @@
 
 #define SAMPLE 8 /* lines of a list that are shown */
 
-static void
-free_person(void *person)
-{
-	person_free(person);
-}
-
 /* People as the page sends them; NULL after setting *problem. */
 static GPtrArray *
 read_people(json_t *list, struct problem *problem)
 {
-	GPtrArray *people = g_ptr_array_new_with_free_func(free_person);
+	GPtrArray *people = g_ptr_array_new_with_free_func(g_free);
 	json_t *one;
 	size_t i;
 
 	json_array_foreach(list, i, one) {
-		const char *name = json_string_value(json_object_get(one, "name"));
-		const char *club = json_string_value(json_object_get(one, "club"));
-		struct person *person = g_new0(struct person, 1);
+		const char *given = json_string_value(json_object_get(one, "name"));
+		const char *given_club = json_string_value(json_object_get(one, "club"));
+		char *name = given == NULL ? NULL : csv_name(given);
+		char *club = given_club == NULL || *given_club == '\0' ? g_strdup("") : csv_name(given_club);
+		bool fine = name != NULL && club != NULL && i < PEOPLE_LIST_MAX;
 
-		g_ptr_array_add(people, person);
-		person->id = json_integer_value(json_object_get(one, "id"));
-		person->gone = json_is_true(json_object_get(one, "gone"));
-		person->name = name == NULL ? NULL : csv_name(name);
-		person->club = club == NULL || *club == '\0' ? g_strdup("") : csv_name(club);
-		if (person->name == NULL || person->club == NULL || i >= PEOPLE_LIST_MAX) {
+		g_ptr_array_add(people,
+			person_copy(&(struct person){.id = json_integer_value(json_object_get(one, "id")),
+				.gone = json_is_true(json_object_get(one, "gone")),
+				.name = name,
+				.club = club}));
+		g_free(name);
+		g_free(club);
+		if (!fine) {
 			problem_set(problem,
 				SAY("bad-person",
 					"person {number}: a name is 1 to {most} printable characters, a club up to as many"),
@@ -119,7 +117,8 @@ find_known(GHashTable *known, const char *name)
 	return person;
 }
 
-/* Somebody of a list is one who is there: keeps that id and, unless another one of the list has it, that name. */
+/* Somebody of a list is one who is there: keeps that id and, unless another one of the list has it, that name. The
+ * texts are those of the two. */
 static void
 take_over(const struct matching *matching, struct person *before, struct person *person)
 {
@@ -128,24 +127,22 @@ take_over(const struct matching *matching, struct person *before, struct person 
 	g_hash_table_add(matching->given, &before->id);
 	person->id = before->id;
 	person->gone = before->gone;
-	if (*person->club == '\0') {
-		g_free(person->club);
-		person->club = g_strdup(before->club);
-	}
+	if (*person->club == '\0')
+		person->club = before->club;
 	/* Ana (Chess Club) stays so where a list has Ana of the Chess Club. */
-	if (strcmp(folded, name) != 0 && !g_hash_table_contains(matching->listed, name)) {
-		g_free(person->name);
-		person->name = g_strdup(before->name);
-	}
+	if (strcmp(folded, name) != 0 && !g_hash_table_contains(matching->listed, name))
+		person->name = before->name;
 	g_free(folded);
 	g_free(name);
 }
 
 /* Somebody of a list who has the name of one who is there: the same person, unless the two have different clubs;
- * then the new one gets the club after the name. `exact`: only with the same club. */
-static void
-match_person(const struct matching *matching, struct person *person, bool exact)
+ * then the new one gets the club after the name. `exact`: only with the same club. What becomes of them, to be freed.
+ */
+static struct person *
+match_person(const struct matching *matching, const struct person *listed, bool exact)
 {
+	struct person matched = *listed, *person = &matched;
 	char *with_club = people_name_with_club(person);
 	struct person *before = with_club == NULL ? NULL : find_known(matching->known, with_club);
 	bool same;
@@ -156,10 +153,11 @@ match_person(const struct matching *matching, struct person *person, bool exact)
 	if (same && !g_hash_table_contains(matching->given, &before->id)) {
 		take_over(matching, before, person);
 	} else if (!exact && before != NULL && !same && with_club != NULL) {
-		g_free(person->name);
-		person->name = g_steal_pointer(&with_club);
+		person->name = with_club;
 	}
+	person = person_copy(&matched);
 	g_free(with_club);
+	return person;
 }
 
 /* Gives those of a list who are there already their ids, so that a list may be sent twice. Those whose clubs
@@ -193,8 +191,10 @@ match_people(const GPtrArray *there, GPtrArray *people)
 		for (unsigned i = 0; i < people->len; i++) {
 			struct person *person = g_ptr_array_index(people, i);
 
-			if (person->id == 0)
-				match_person(&matching, person, exact == 1);
+			if (person->id == 0) {
+				g_ptr_array_index(people, i) = match_person(&matching, person, exact == 1);
+				g_free(person);
+			}
 		}
 	g_hash_table_destroy(matching.given);
 	g_hash_table_destroy(matching.listed);

@@ -132,7 +132,7 @@ answer_stored(
 	else
 		handler_trouble(reply, problem);
 	json_decref(json);
-	entry_free(stored);
+	g_free(stored);
 }
 
 /* Whether somebody has stored enough casual results for now: 429 then. The kiosk's own screen and
@@ -203,10 +203,10 @@ store_judged(struct kiosk *kiosk, const struct request *request, struct taking *
 	if (judged->pass.play != NULL && !hold_pass(kiosk, taking, reply))
 		return;
 	entry->play = taking->judged->play;
-	entry->game = (char *)(uintptr_t)judged->answer.game->id;
+	entry->game = judged->answer.game->id;
 	entry->event = judged->event;
-	entry->result = (char *)(uintptr_t)handler_result(taking->judged, event_key(taking->state));
-	entry->score = (char *)(uintptr_t)handler_answer(taking->judged);
+	entry->result = handler_result(taking->judged, event_key(taking->state));
+	entry->score = handler_answer(taking->judged);
 	if (judged->answer.has_code) {
 		entry->round = judged->answer.code.round;
 		entry->table = judged->answer.code.table;
@@ -300,8 +300,7 @@ take_body(struct kiosk *kiosk, const struct request *request, enum entry_kind ki
 	if (submission != NULL && kind == ENTRY_CORRECTION)
 		why = read_why(node_string(node_member(body, "why")), reply);
 	if (submission != NULL && why != NULL) {
-		struct entry entry = {
-			.kind = kind, .submission = (char *)(uintptr_t)submission, .why = (char *)(uintptr_t)why};
+		struct entry entry = {.kind = kind, .submission = submission, .why = why};
 
 		take_until_stored(kiosk, request, judged, body, &entry, reply);
 	}
@@ -362,8 +361,8 @@ post_withdraw(void *context, const struct request *request, struct reply *reply)
 		state = handler_event(kiosk, reply);
 	if (state != NULL) {
 		struct entry entry = {.kind = ENTRY_WITHDRAWN,
-			.submission = (char *)(uintptr_t)submission,
-			.why = (char *)(uintptr_t)why,
+			.submission = submission,
+			.why = why,
 			.who = who,
 			.result = nothing,
 			.score = nothing};

@@ -159,7 +159,7 @@ get_review(void *context, const struct request *request, struct reply *reply)
 		handler_trouble(reply, &problem);
 	}
 	event_release(state);
-	entry_free(entry);
+	g_free(entry);
 	g_free(number);
 }
 

@@ -329,7 +329,7 @@ standings_cache_newest(struct kiosk *kiosk, struct problem *problem)
 	struct event_snapshot *snapshot;
 
 	/* What other kiosks have stored is not known while the database is away. */
-	if (store_away(kiosk->store, problem))
+	if (store_trouble(kiosk->store, problem) == STORE_FAULT_AWAY)
 		return NULL;
 	snapshot = standings_cache_hold(kiosk, true, problem);
 	if (snapshot == NULL || snapshot->version >= version)

@@ -10,24 +10,33 @@
 
 #include "kiosk/store/parts.h"
 
-#define PART     ".part-" /* and six letters: what is not whole yet */
-#define PART_OLD 600      /* seconds after which nobody writes to it any more */
+/* Between a backup's name and six letters: one that is not whole yet. */
+#define PART ".part-"
+
+/* Seconds since the last write after which a part was left behind by a program that was killed. */
+#define PART_OLD_S 600
 
 /* Row by row into a file, as of one moment. */
 static bool
 write_rows(struct db *from, const char *file, struct problem *problem)
 {
 	struct db *to = db_open(file, NULL, problem);
-	bool fine = to != NULL && schema_migrate(to, schema_now, problem) && db_begin(from, false, problem) == DB_OK;
 
-	if (fine) {
-		fine = db_begin(to, true, problem) == DB_OK && schema_copy(from, to, problem) == DB_OK &&
-			db_commit(to, problem) == DB_OK;
+	if (to == NULL)
+		return false;
+	if (schema_migrate(to, schema_now)) {
+		db_begin(from, false);
+		db_begin(to, true);
+		schema_copy(from, to);
+		if (!db_commit(to))
+			db_rollback(to);
 		db_rollback(from);
+		if (!db_has_failed(to))
+			db_script(to, "pragma journal_mode = delete");
 	}
-	fine = fine && db_script(to, "pragma journal_mode = delete", problem) == DB_OK;
+	*problem = to->problem;
 	db_close(to);
-	return fine;
+	return problem->status == STATUS_OK;
 }
 
 static void
@@ -97,7 +106,7 @@ clear_parts(const char *file)
 		struct stat info;
 
 		if (g_str_has_prefix(found, beginning) && lstat(path, &info) == 0 && S_ISREG(info.st_mode) &&
-			info.st_mtime < time(NULL) - PART_OLD)
+			info.st_mtime < time(NULL) - PART_OLD_S)
 			unlink(path);
 		g_free(path);
 	}
@@ -108,26 +117,29 @@ clear_parts(const char *file)
 }
 
 bool
-backup_make(struct db *db, const char *file, backup_look *look, void *data, struct problem *problem)
+backup_make(struct db *db, const char *file, backup_check *check, void *data, struct problem *problem)
 {
 	char *part = g_strconcat(file, PART "XXXXXX", NULL);
 	int made = -1;
-	bool fine = access(file, F_OK) != 0;
+	bool fine = false;
 
-	if (!fine)
+	problem_clear(problem);
+	if (access(file, F_OK) == 0) {
 		problem_set(problem, SAY("backup-exists", "{file} is there already: name a new file"),
 			ARG_PRIVATE("file", file));
-	if (fine) {
+	} else {
 		clear_parts(file);
 		made = g_mkstemp_full(part, O_RDWR | O_CLOEXEC, 0600);
-		fine = made >= 0;
-		if (!fine)
+		if (made < 0)
 			not_written(file, problem);
 	}
-	if (fine) {
+	if (made >= 0) {
 		close(made);
-		fine = db->engine == &db_sqlite ? db_sqlite_save(db, part, problem) : write_rows(db, part, problem);
-		fine = fine && (look == NULL || look(data, part, problem)) && name_file(part, file, problem);
+		if (db->engine != &db_sqlite)
+			fine = write_rows(db, part, problem);
+		else if (!(fine = db_sqlite_save(db, part)))
+			*problem = db->problem;
+		fine = fine && (check == NULL || check(data, part, problem)) && name_file(part, file, problem);
 		remove_part(part);
 	}
 	g_free(part);
@@ -158,8 +170,8 @@ is_sound(void *data, const char *copy, struct problem *problem)
 	return sound;
 }
 
-static bool
-make_copy(struct store *store, const char *file, backup_look *look, struct problem *problem)
+bool
+store_backup(struct store *store, const char *file, bool sound, struct problem *problem)
 {
 	struct db *db;
 	bool fine;
@@ -168,58 +180,46 @@ make_copy(struct store *store, const char *file, backup_look *look, struct probl
 	db = store_borrow(store, problem);
 	if (db == NULL)
 		return false;
-	fine = backup_make(db, file, look, store, problem);
+	fine = backup_make(db, file, sound ? is_sound : NULL, store, problem);
 	store_give_back(store, db);
 	return fine;
 }
 
-bool
-store_backup(struct store *store, const char *file, struct problem *problem)
-{
-	return make_copy(store, file, NULL, problem);
-}
-
-bool
-store_backup_sound(struct store *store, const char *file, struct problem *problem)
-{
-	return make_copy(store, file, is_sound, problem);
-}
-
-/* Really writes: a disk that is full answers everything else. And asks for what a result needs: entries may
- * be locked alone. */
-static enum db_status
+/* Really writes: a disk that is full answers everything else. And asks for what a result needs: entries may be locked
+ * alone. */
+static void
 probe(struct db *db, struct store_write *write)
 {
-	static const char none[] = "delete from entry where id < 0";
-	char *now = g_strdup_printf("%" G_GINT64_FORMAT, g_get_real_time() / 1000);
-	enum db_status status = store_setting_write(db, "probed", now, &write->problem);
+	char now[24];
 
-	if (status == DB_OK)
-		status = db_run(db, none, NULL, 0, NULL, NULL, &write->problem);
-	g_free(now);
-	return status;
+	(void)write;
+	g_snprintf(now, sizeof now, "%" G_GINT64_FORMAT, g_get_real_time() / 1000);
+	store_setting_write(db, "probed", now);
+	db_run(db, "delete from entry where id < 0", DB_NOTHING, NULL, NULL);
+}
+
+static void
+take_results(void *data, const struct db_row *row)
+{
+	*(int64_t *)data = db_number(row, 0);
 }
 
 enum store_status
 store_probe(struct store *store, struct message *says, struct problem *problem)
 {
-	static const char sql[] = "select count(*) from entry where kind = 0";
-	struct store_write write = {.work = probe, .alone = true, .tries = true};
-	enum store_status status;
+	struct store_write write = {.work = probe, .alone = true, .probes = true};
+	enum store_status status = store_write(store, &write, problem);
 	int64_t results = 0;
 	struct db *db;
 	char *what;
 
-	problem_clear(problem);
-	status = store_write(store, &write, problem);
-	if (status == STORE_OK)
-		status = store_read(store, sql, NULL, 0, db_take_number, &results, problem);
 	if (status != STORE_OK)
 		return status;
-	db = store_borrow(store, problem);
-	if (db == NULL)
+	if (!store_read(
+		    store, "select count(*) from entry where kind = 0", DB_NOTHING, take_results, &results, problem) ||
+		(db = store_borrow(store, problem)) == NULL)
 		return STORE_TROUBLE;
-	what = db_describe(db);
+	what = db->engine->describe(db);
 	store_give_back(store, db);
 	message_set(says, SAY_COUNT("store-works", "{engine}, 1 result", "{engine}, {count} results", results),
 		ARG_TEXT("engine", what));

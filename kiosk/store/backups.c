@@ -195,7 +195,7 @@ make_one(struct backups *backups, const char *folder, struct problem *problem)
 {
 	char *file = name_now(folder, backups->where, ""), *prefix = prefix_of(backups->where);
 	bool fine = is_open(backups, folder, problem) &&
-		(access(file, F_OK) == 0 || store_backup_sound(backups->store, file, problem));
+		(access(file, F_OK) == 0 || store_backup(backups->store, file, true, problem));
 
 	if (fine)
 		prune(folder, prefix);
@@ -302,7 +302,13 @@ backups_start(struct store *store, const char *where, const char *const *folders
 		backups->folders = g_new0(char *, 2);
 		backups->folders[0] = backups_usual(where);
 	} else {
-		backups->folders = g_strdupv((char **)(uintptr_t)folders);
+		unsigned count = 0;
+
+		while (folders[count] != NULL)
+			count++;
+		backups->folders = g_new0(char *, count + 1);
+		for (unsigned i = 0; i < count; i++)
+			backups->folders[i] = g_strdup(folders[i]);
 	}
 	backups->problems = g_new0(struct problem, g_strv_length(backups->folders));
 	g_mutex_init(&backups->lock);

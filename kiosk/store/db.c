@@ -1,16 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * The kinds of databases. */
+ * What the kinds of databases have in common: failures stay until the transaction is over. */
 #include "kiosk/store/db.h"
 
-#define HURRY_US (500 * 1000) /* for an answer when the program ends */
-
-void
-db_damaged(struct problem *problem, const struct message *what)
-{
-	db_explain(problem,
-		SAY_PRIVATE(DB_SAYS_DAMAGED, "the database is damaged: {what}", "the database is damaged" DB_DOCTOR),
-		ARG_CAUSE("what", what));
-}
+/* Microseconds for an answer when the program ends. Longer holds up the end; shorter loses answers of a busy server. */
+#define SHUTDOWN_US (500 * 1000)
 
 int64_t
 db_number(const struct db_row *row, int column)
@@ -24,27 +17,12 @@ db_text(const struct db_row *row, int column)
 	return row->db->engine->text(row, column);
 }
 
-void
-db_take_number(void *data, const struct db_row *row)
-{
-	*(int64_t *)data = db_number(row, 0);
-}
-
-void
-db_take_text(void *data, const struct db_row *row)
-{
-	char **text = data;
-
-	g_free(*text);
-	*text = g_strdup(db_text(row, 0));
-}
-
 int64_t
 db_until(const struct db *db, int64_t since, int64_t limit)
 {
-	int64_t hurry = db->hurry == NULL ? 0 : __atomic_load_n(db->hurry, __ATOMIC_SEQ_CST);
+	int64_t shutdown = db->shutdown == NULL ? 0 : __atomic_load_n(db->shutdown, __ATOMIC_SEQ_CST);
 
-	return hurry == 0 ? since + limit : MIN(since + limit, MAX(since, hurry) + HURRY_US);
+	return shutdown == 0 ? since + limit : MIN(since + limit, MAX(since, shutdown) + SHUTDOWN_US);
 }
 
 struct db *
@@ -54,89 +32,144 @@ db_open(const char *where, const struct db *like, struct problem *problem)
 	struct db *db = (remote ? &db_postgres : &db_sqlite)->open(where, like, problem);
 
 	if (db != NULL && like != NULL)
-		db->hurry = like->hurry;
+		db->shutdown = like->shutdown;
 	return db;
 }
 
 void
 db_close(struct db *db)
 {
-	if (db == NULL)
-		return;
-	db->engine->close(db);
+	if (db != NULL)
+		db->engine->close(db);
 }
 
-enum db_status
-db_run(struct db *db, const char *sql, const struct db_value *values, unsigned count, db_take *take, void *data,
-	struct problem *problem)
+bool
+db_has_failed(const struct db *db)
+{
+	return db->problem.status != STATUS_OK;
+}
+
+bool
+db_fail_list(struct db *db, const struct argument *arguments)
+{
+	if (!db_has_failed(db))
+		problem_set_list(&db->problem, STATUS_REFUSED, arguments);
+	return false;
+}
+
+void
+damage_set_list(struct problem *problem, const struct argument *arguments)
+{
+	struct message what;
+
+	message_set_list(&what, arguments);
+	problem_set(problem,
+		SAY_PRIVATE("database-damaged", "the database is damaged: {what}", "the database is damaged" DB_DOCTOR),
+		ARG_CAUSE("what", &what));
+}
+
+bool
+db_damage_list(struct db *db, const struct argument *arguments)
+{
+	if (!db_has_failed(db))
+		damage_set_list(&db->problem, arguments);
+	return false;
+}
+
+/* Before a call: whether there is any use in it. */
+static bool
+is_ready(struct db *db)
+{
+	if (!db->inside) {
+		problem_clear(&db->problem);
+		db->again = false;
+	}
+	return !db_has_failed(db);
+}
+
+bool
+db_run(struct db *db, const char *sql, const struct db_value *values, size_t count, db_take *take, void *data)
 {
 	g_assert(count <= DB_VALUES);
-	return db->engine->run(db, sql, values, count, take, data, problem);
+	return is_ready(db) && db->engine->run(db, sql, values, count, take, data);
 }
 
-enum db_status
-db_script(struct db *db, const char *sql, struct problem *problem)
+struct numbers {
+	int64_t *numbers;
+	int n;
+};
+
+static void
+take_numbers(void *data, const struct db_row *row)
 {
-	return db->engine->script(db, sql, problem);
+	const struct numbers *into = data;
+
+	for (int i = 0; i < into->n; i++)
+		into->numbers[i] = db_number(row, i);
 }
 
-enum db_status
-db_begin(struct db *db, bool writes, struct problem *problem)
+bool
+db_numbers(struct db *db, const char *sql, const struct db_value *values, size_t count, int64_t *numbers, int n)
 {
-	return db->engine->begin(db, writes, problem);
+	return db_run(db, sql, values, count, take_numbers, &(struct numbers){numbers, n});
 }
 
-enum db_status
-db_commit(struct db *db, struct problem *problem)
+static void
+take_string(void *data, const struct db_row *row)
 {
-	return db->engine->commit(db, problem);
+	char **text = data;
+
+	g_free(*text);
+	*text = g_strdup(db_text(row, 0));
+}
+
+char *
+db_string(struct db *db, const char *sql, const struct db_value *values, size_t count)
+{
+	char *text = NULL;
+
+	if (!db_run(db, sql, values, count, take_string, &text))
+		g_clear_pointer(&text, g_free);
+	return text;
+}
+
+bool
+db_script(struct db *db, const char *sql)
+{
+	return is_ready(db) && db->engine->script(db, sql);
+}
+
+bool
+db_begin(struct db *db, bool writes)
+{
+	db->inside = false;
+	is_ready(db);
+	if (writes && db->closed.status != STATUS_OK)
+		db->problem = db->closed;
+	if (!db_has_failed(db))
+		db->engine->begin(db, writes);
+	db->inside = true; /* also if it failed: until it is rolled back nothing is run */
+	return !db_has_failed(db);
+}
+
+bool
+db_commit(struct db *db)
+{
+	bool fine = !db_has_failed(db) && db->engine->commit(db);
+
+	db->inside = !fine;
+	return fine;
+}
+
+bool
+db_is_there(struct db *db)
+{
+	return is_ready(db) && (db->engine->is_there == NULL || db->engine->is_there(db));
 }
 
 void
 db_rollback(struct db *db)
 {
 	db->engine->rollback(db);
-}
-
-bool
-db_there(struct db *db, struct problem *problem)
-{
-	return db->engine->there(db, problem);
-}
-
-enum db_status
-db_is_set_up(struct db *db, bool *is, struct problem *problem)
-{
-	return db->engine->is_set_up(db, is, problem);
-}
-
-enum db_status
-db_set_up(struct db *db, struct problem *problem)
-{
-	return db->engine->set_up(db, problem);
-}
-
-enum db_status
-db_wait(struct db *db, int wake, struct problem *problem)
-{
-	return db->engine->wait(db, wake, problem);
-}
-
-void
-db_analyse(struct db *db)
-{
-	if (db->engine->analyse != NULL)
-		db->engine->analyse(db);
-}
-
-bool
-db_settle_log(struct db *db)
-{
-	return db->engine->settle_log == NULL || db->closed.status != STATUS_OK || db->engine->settle_log(db);
-}
-
-char *
-db_describe(struct db *db)
-{
-	return db->engine->describe(db);
+	db->inside = false;
 }

@@ -1,52 +1,102 @@
 /* SPDX-License-Identifier: MIT
- * PostgreSQL under the store. A connection that broke is made again
- * with the next call; one that is silent for too long is dropped. Whether a commit
- * that was cut off came through is asked of the server and never guessed. */
+ * PostgreSQL under the store. A connection that broke is made again with the next call; one that is silent for too long
+ * is dropped. Whether a commit that was cut off came through is asked of the server and never guessed.
+ *
+ * The blocking calls of libpq have no timeout for a server that stays connected and says nothing, so only those that
+ * return at once are used, with a poll() of our own between them. What is left to block is the system's resolver, if
+ * the address has a name. */
+#include <libpq-fe.h>
 #include <poll.h>
 #include <string.h>
 
-#include "kiosk/store/postgres_call.h"
+#include "kiosk/store/db.h"
 
-#define STATEMENTS    128
-#define PATIENCE      4 /* seconds without an answer, unless the address says otherwise */
-#define PATIENCE_MOST 60
-#define READING_US    3000000     /* those who read wait no longer than this */
-#define LOCK_READING  500         /* milliseconds for a table that somebody has locked altogether */
-#define LOCK_WRITING  3000        /* the same for those who write, at most: everybody has an answer within 6 s */
-#define AGAIN_US      (50 * 1000) /* between two questions after a commit */
-#define CHANNEL       "seedpress"
+/* Statements that a connection keeps prepared; there are some 70 in the store. */
+#define STATEMENTS 128
+
+/* Seconds without an answer after which a connection is dropped, unless the address has a connect_timeout, and the
+ * most that one may be. Requests are answered within 6 s. */
+#define TIMEOUT_S     4
+#define TIMEOUT_S_MAX 60
+
+/* Microseconds without an answer for those who read: pages ask again. */
+#define READING_US 3000000
+
+/* Milliseconds to wait for a table that another program has locked altogether: of those who read, and of those who
+ * write at most. */
+#define LOCK_READING_MS 500
+#define LOCK_WRITING_MS 3000
+
+/* Microseconds between two questions for what became of a commit. */
+#define RETRY_US (50 * 1000)
+
+/* Milliseconds between looks at whether the program is to end. */
+#define SLICE_MS 50
+
+#define CHANNEL "seedpress"
 
 struct postgres {
 	struct db db;
 	char *where;
-	PGconn *link;     /* NULL: none, or it was dropped */
-	bool reads;       /* is there to read: waits less */
-	int64_t patience; /* microseconds */
-	bool inside;      /* a transaction */
+	PGconn *link;    /* NULL: none, or it was dropped */
+	bool reads;      /* is there to read: its timeouts are shorter */
+	int64_t timeout; /* microseconds */
 	bool listening;
 	char number[24]; /* of the transaction */
 	unsigned kept;
 	const char *statement[STATEMENTS];
 };
 
-/* The first line of what libpq says, without what it says before. */
-static char *
-first_line(const char *message)
+/* False when nothing came for `limit` microseconds; `since` is when there was news last. */
+static bool
+wait_for(const struct postgres *postgres, const PGconn *link, short events, int64_t since, int64_t limit)
 {
-	const char *prefix = "ERROR:  ";
-	char *line;
+	struct pollfd polled = {.fd = PQsocket(link), .events = events};
 
-	if (g_str_has_prefix(message, prefix))
-		message += strlen(prefix);
-	line = g_strndup(message, strcspn(message, "\n"));
-	return g_strstrip(line);
+	for (;;) {
+		int64_t left = db_until(&postgres->db, since, limit) - g_get_monotonic_time();
+
+		if (left <= 0)
+			return false;
+		if (poll(&polled, 1, (int)MIN(left / 1000 + 1, SLICE_MS)) > 0)
+			return true;
+	}
 }
 
-static bool
-is_lost(const struct postgres *postgres, const char *state)
+/* The last answer to what a PQsend...() has sent, as PQexec() would have it; NULL after a failure. A connection whose
+ * answer does not come in time is dropped. */
+static PGresult *
+receive(struct postgres *postgres, int sent)
 {
-	return PQstatus(postgres->link) != CONNECTION_OK || g_str_has_prefix(state, "57P") ||
-		g_str_has_prefix(state, "08");
+	int64_t since = g_get_monotonic_time();
+	PGresult *last = NULL, *next;
+
+	while (sent) {
+		bool more = PQflush(postgres->link) > 0;
+
+		while (!more && !PQisBusy(postgres->link)) {
+			next = PQgetResult(postgres->link);
+			if (next == NULL)
+				return last;
+			PQclear(last);
+			last = next;
+		}
+		if (!wait_for(postgres, postgres->link, more ? POLLIN | POLLOUT : POLLIN, since, postgres->timeout)) {
+			PQclear(last);
+			g_clear_pointer(&postgres->link, PQfinish);
+			return NULL;
+		}
+		/* If this fails the connection is lost, and the next answer says so. */
+		PQconsumeInput(postgres->link);
+		since = g_get_monotonic_time();
+	}
+	return NULL;
+}
+
+static PGresult *
+ask(struct postgres *postgres, const char *sql)
+{
+	return receive(postgres, PQsendQuery(postgres->link, sql));
 }
 
 static bool
@@ -57,64 +107,58 @@ is_one_of(const char *state, const char *const *states)
 	return *states != NULL;
 }
 
-static void
-unreachable(const char *line, struct problem *problem)
+/* Whether an answer is fine; sets the problem if it is not. The answer is cleared. */
+static bool
+check(struct postgres *postgres, PGresult *answer)
 {
-	db_explain(problem,
-		SAY_PRIVATE("server-unreachable", "the database cannot be reached: {detail}",
-			"the database cannot be reached" DB_DOCTOR),
-		ARG_PRIVATE("detail", line));
-}
-
-/* What went wrong, as a status and a problem. */
-static enum db_status
-trouble(const struct postgres *postgres, const PGresult *answer, struct problem *problem)
-{
-	/* Somebody was faster with a row, a table or a lock: seen the next time. */
+	/* Another program was faster with a row, a table or a lock: seen the next time. */
 	static const char *const raced[] = {"40001", "40P01", "23505", "23503", "42P06", "42P07", "55006", NULL};
-	const char *state = PQresultErrorField(answer, PG_DIAG_SQLSTATE);
-	char *line = first_line(answer != NULL ? PQresultErrorMessage(answer) : PQerrorMessage(postgres->link));
-	const struct argument detail = ARG_PRIVATE("detail", line);
-	enum db_status status = DB_TROUBLE;
+	const char *state = PQresultErrorField(answer, PG_DIAG_SQLSTATE), *prefix = "ERROR:  ";
+	const char *said = answer != NULL ? PQresultErrorMessage(answer) : PQerrorMessage(postgres->link);
+	struct db *db = &postgres->db;
+	char *line;
 
+	if (PQresultStatus(answer) == PGRES_COMMAND_OK || PQresultStatus(answer) == PGRES_TUPLES_OK) {
+		PQclear(answer);
+		return true;
+	}
 	if (state == NULL)
 		state = "";
+	if (g_str_has_prefix(said, prefix))
+		said += strlen(prefix);
+	line = g_strstrip(g_strndup(said, strcspn(said, "\n")));
+	const struct argument detail = ARG_PRIVATE("detail", line);
+
 	if (postgres->link == NULL) {
-		db_explain(problem, SAY("server-silent", "the database does not answer"));
-		status = DB_AWAY;
-	} else if (is_lost(postgres, state)) {
-		unreachable(line, problem);
-		status = DB_AGAIN;
-	} else if (strcmp(state, "55P03") == 0) {
-		db_explain(problem,
-			SAY_PRIVATE("database-locked", "the database is locked by another program: {detail}",
-				"the database is locked by another program" DB_DOCTOR),
+		db_fail(db, SAY("server-silent", "the database does not answer"));
+	} else if (PQstatus(postgres->link) != CONNECTION_OK || g_str_has_prefix(state, "57P") ||
+		g_str_has_prefix(state, "08")) {
+		db->again = true;
+		db_fail(db,
+			SAY_PRIVATE("server-lost", "the connection to the database was lost: {detail}",
+				"the connection to the database was lost" DB_DOCTOR),
 			detail);
-		status = DB_LOCKED;
+	} else if (strcmp(state, "55P03") == 0) {
+		db_fail(db, DB_SAY_LOCKED, detail);
 	} else if (strcmp(state, "57014") == 0) {
-		db_explain(problem,
+		db_fail(db,
 			SAY_PRIVATE("server-slow", "the database took too long: {detail}",
 				"the database took too long" DB_DOCTOR),
 			detail);
 	} else if (strcmp(state, "53100") == 0) {
-		db_explain(problem,
-			SAY_PRIVATE(DB_SAYS_FULL, "the disk is full: {detail}", "the disk is full" DB_DOCTOR), detail);
-		status = DB_FULL;
+		db_fail(db, DB_SAY_FULL, detail);
 	} else if (strcmp(state, "25006") == 0 || strcmp(state, "42501") == 0) {
-		db_explain(problem,
-			SAY_PRIVATE("database-read-only", "the database may not be written: {detail}",
-				"the database may not be written" DB_DOCTOR),
-			detail);
-		status = DB_CLOSED;
+		db_fail(db, DB_SAY_READ_ONLY, detail);
 	} else {
-		db_explain(problem,
+		db->again = is_one_of(state, raced);
+		db_fail(db,
 			SAY_PRIVATE("server-unusable", "the database cannot be used: {detail}",
 				"the database cannot be used" DB_DOCTOR),
 			detail);
-		status = is_one_of(state, raced) ? DB_AGAIN : DB_TROUBLE;
 	}
 	g_free(line);
-	return status;
+	PQclear(answer);
+	return false;
 }
 
 static int64_t
@@ -129,43 +173,46 @@ text(const struct db_row *row, int column)
 	return PQgetvalue(row->answer, row->row, column);
 }
 
-/* The answer to what was sent; NULL after a failure, and after it was late and the connection is
- * dropped. */
-static PGresult *
-hear(struct postgres *postgres, int sent)
+static void
+ignore(void *data, const char *message)
 {
-	PGresult *answer = NULL;
-	bool late = false;
-
-	if (sent)
-		answer = postgres_answer(&postgres->db, postgres->link, postgres->patience, &late);
-	if (late)
-		g_clear_pointer(&postgres->link, PQfinish);
-	return answer;
+	(void)data;
+	(void)message;
 }
 
-static PGresult *
-ask(struct postgres *postgres, const char *sql)
-{
-	return hear(postgres, PQsendQuery(postgres->link, sql));
-}
-
-/* Ends what there is and connects. A transaction whose kiosk is gone without a word holds the others
- * up for ten seconds at most. */
+/* Ends what there is and connects, within `limit` microseconds. Parameters before the address are defaults that it may
+ * override: a server that is gone without a word is noticed also while nothing is asked. A transaction whose kiosk is
+ * gone without a word holds the others up for ten seconds at most. */
 static bool
-connect_anew(struct postgres *postgres, int64_t limit)
+connect_again(struct postgres *postgres, int64_t limit)
 {
-	int64_t lock = postgres->reads ? LOCK_READING : CLAMP(postgres->patience / 1000 - 1000, 500, LOCK_WRITING);
+	static const char *const names[] = {"keepalives_idle", "keepalives_interval", "keepalives_count",
+		"tcp_user_timeout", "dbname", "client_encoding", "fallback_application_name", NULL};
+	const char *const values[] = {"10", "5", "2", "15000", postgres->where, "UTF8", "seedpress-kiosk", NULL};
+	int64_t begun = g_get_monotonic_time();
+	int64_t lock = postgres->reads ? LOCK_READING_MS : CLAMP(postgres->timeout / 1000 - 1000, 500, LOCK_WRITING_MS);
+	PostgresPollingStatusType next = PGRES_POLLING_WRITING;
 	PGresult *answer;
+	PGconn *link;
 	char *settings;
 	bool fine;
 
-	PQfinish(postgres->link);
+	g_clear_pointer(&postgres->link, PQfinish);
 	postgres->kept = 0;
-	postgres->inside = postgres->listening = false;
-	postgres->link = postgres_connect(&postgres->db, postgres->where, limit);
-	if (PQstatus(postgres->link) != CONNECTION_OK)
+	postgres->listening = false;
+	link = PQconnectStartParams(names, values, 1);
+	while (PQstatus(link) != CONNECTION_BAD && (next == PGRES_POLLING_WRITING || next == PGRES_POLLING_READING)) {
+		if (!wait_for(postgres, link, next == PGRES_POLLING_WRITING ? POLLOUT : POLLIN, begun, limit)) {
+			PQfinish(link);
+			return false;
+		}
+		next = PQconnectPoll(link);
+	}
+	postgres->link = link;
+	if (PQstatus(link) != CONNECTION_OK)
 		return false;
+	PQsetNoticeProcessor(link, ignore, NULL);
+	PQsetnonblocking(link, 1);
 	settings = g_strdup_printf("set statement_timeout = 15000; set lock_timeout = %d;"
 				   "set idle_in_transaction_session_timeout = 10000;"
 				   "set client_min_messages = error; set search_path = seedpress;"
@@ -179,29 +226,32 @@ connect_anew(struct postgres *postgres, int64_t limit)
 	return fine;
 }
 
-/* Connected, or a sentence why not. */
-static enum db_status
-reach(struct postgres *postgres, struct problem *problem)
+/* Connected, or the problem why not. */
+static bool
+reach(struct postgres *postgres)
 {
+	const char *said;
 	char *line;
 
-	if (PQstatus(postgres->link) == CONNECTION_OK || connect_anew(postgres, postgres->patience))
-		return DB_OK;
+	if (PQstatus(postgres->link) == CONNECTION_OK || connect_again(postgres, postgres->timeout))
+		return true;
 	if (postgres->link == NULL)
-		return trouble(postgres, NULL, problem);
-	line = first_line(PQerrorMessage(postgres->link));
-	unreachable(line, problem);
+		return check(postgres, NULL);
+	said = PQerrorMessage(postgres->link);
+	line = g_strstrip(g_strndup(said, strcspn(said, "\n")));
+	db_fail(&postgres->db,
+		SAY_PRIVATE("server-unreachable", "the database cannot be reached: {detail}",
+			"the database cannot be reached" DB_DOCTOR),
+		ARG_PRIVATE("detail", line));
 	g_free(line);
 	g_clear_pointer(&postgres->link, PQfinish);
-	return DB_AWAY;
+	return false;
 }
 
-/* The name of a statement on the server, where it is prepared once a connection. */
-static enum db_status
-prepare(struct postgres *postgres, const char *sql, char name[8], struct problem *problem)
+/* The statement's name on the server, where it is prepared once per connection. */
+static bool
+prepare(struct postgres *postgres, const char *sql, char name[8])
 {
-	enum db_status status = DB_OK;
-	PGresult *answer;
 	unsigned at = 0;
 
 	while (at < postgres->kept && postgres->statement[at] != sql)
@@ -209,170 +259,143 @@ prepare(struct postgres *postgres, const char *sql, char name[8], struct problem
 	g_assert(at < STATEMENTS);
 	g_snprintf(name, 8, "s%u", at);
 	if (at < postgres->kept)
-		return DB_OK;
-	answer = hear(postgres, PQsendPrepare(postgres->link, name, sql, 0, NULL));
-	if (PQresultStatus(answer) == PGRES_COMMAND_OK)
-		postgres->statement[postgres->kept++] = sql;
-	else
-		status = trouble(postgres, answer, problem);
-	PQclear(answer);
-	return status;
+		return true;
+	if (!check(postgres, receive(postgres, PQsendPrepare(postgres->link, name, sql, 0, NULL))))
+		return false;
+	postgres->statement[postgres->kept++] = sql;
+	return true;
 }
 
-static enum db_status
-run_once(struct postgres *postgres, const char *sql, const struct db_value *values, unsigned count, db_take *take,
-	void *data, struct problem *problem)
+static bool
+run_once(struct postgres *postgres, const char *sql, const struct db_value *values, size_t count, db_take *take,
+	void *data)
 {
 	char name[8], digits[DB_VALUES][24];
 	const char *texts[DB_VALUES] = {0};
 	struct db_row row = {.db = &postgres->db};
-	enum db_status status = prepare(postgres, sql, name, problem);
 	PGresult *answer;
 
-	if (status != DB_OK)
-		return status;
-	for (unsigned i = 0; i < count; i++) {
-		if (values[i].kind == DB_NUMBER) {
-			g_snprintf(digits[i], sizeof digits[i], "%" G_GINT64_FORMAT, values[i].number);
-			texts[i] = digits[i];
-		} else if (values[i].kind == DB_TEXT) {
-			texts[i] = values[i].text;
-		}
+	if (!prepare(postgres, sql, name))
+		return false;
+	for (size_t i = 0; i < count; i++) {
+		g_snprintf(digits[i], sizeof digits[i], "%" G_GINT64_FORMAT, values[i].number);
+		texts[i] = values[i].kind == DB_NUMBER ? digits[i] : values[i].text;
 	}
-	answer = hear(postgres, PQsendQueryPrepared(postgres->link, name, (int)count, texts, NULL, NULL, 0));
+	answer = receive(postgres, PQsendQueryPrepared(postgres->link, name, (int)count, texts, NULL, NULL, 0));
 	row.answer = answer;
-	if (PQresultStatus(answer) != PGRES_COMMAND_OK && PQresultStatus(answer) != PGRES_TUPLES_OK)
-		status = trouble(postgres, answer, problem);
-	else
+	if (PQresultStatus(answer) == PGRES_TUPLES_OK)
 		for (; take != NULL && row.row < PQntuples(answer); row.row++)
 			take(data, &row);
-	PQclear(answer);
-	return status;
+	return check(postgres, answer);
 }
 
 /* Alone it is simply run again on a new connection; inside a transaction all of that has to be. */
-static enum db_status
-run(struct db *db, const char *sql, const struct db_value *values, unsigned count, db_take *take, void *data,
-	struct problem *problem)
+static bool
+run(struct db *db, const char *sql, const struct db_value *values, size_t count, db_take *take, void *data)
 {
 	struct postgres *postgres = (struct postgres *)db;
-	enum db_status status;
 
-	if (postgres->inside)
-		return run_once(postgres, sql, values, count, take, data, problem);
-	status = reach(postgres, problem);
-	if (status == DB_OK)
-		status = run_once(postgres, sql, values, count, take, data, problem);
-	if (status == DB_AGAIN) {
-		problem_clear(problem);
-		status = reach(postgres, problem);
-		if (status == DB_OK)
-			status = run_once(postgres, sql, values, count, take, data, problem);
+	if (db->inside)
+		return run_once(postgres, sql, values, count, take, data);
+	for (int tries = 0; tries < 2; tries++) {
+		problem_clear(&db->problem);
+		db->again = false;
+		if (reach(postgres) && run_once(postgres, sql, values, count, take, data))
+			return true;
+		if (!db->again)
+			break;
 	}
-	return status;
+	return false;
 }
 
-static enum db_status
-script(struct db *db, const char *sql, struct problem *problem)
+static bool
+script(struct db *db, const char *sql)
 {
 	struct postgres *postgres = (struct postgres *)db;
-	enum db_status status = postgres->inside ? DB_OK : reach(postgres, problem);
-	PGresult *answer;
 
-	if (status != DB_OK)
-		return status;
-	answer = ask(postgres, sql);
-	if (PQresultStatus(answer) != PGRES_COMMAND_OK && PQresultStatus(answer) != PGRES_TUPLES_OK)
-		status = trouble(postgres, answer, problem);
-	PQclear(answer);
-	return status;
+	return (db->inside || reach(postgres)) && check(postgres, ask(postgres, sql));
 }
 
-static enum db_status
-begin(struct db *db, bool writes, struct problem *problem)
+static bool
+begin(struct db *db, bool writes)
 {
 	static const char write[] = "begin isolation level read committed; select txid_current()";
 	static const char read[] = "begin isolation level repeatable read read only; select 0";
 	struct postgres *postgres = (struct postgres *)db;
-	enum db_status status = DB_AGAIN;
 
 	/* The second time on a new connection. */
-	for (int i = 0; i < 2 && status == DB_AGAIN; i++) {
+	for (int tries = 0; tries < 2; tries++) {
 		PGresult *answer;
 
-		problem_clear(problem);
-		status = reach(postgres, problem);
-		if (status != DB_OK)
-			break;
+		problem_clear(&db->problem);
+		db->again = false;
+		if (!reach(postgres))
+			return false;
 		answer = ask(postgres, writes ? write : read);
-		if (PQresultStatus(answer) == PGRES_TUPLES_OK) {
+		if (PQresultStatus(answer) == PGRES_TUPLES_OK)
 			g_strlcpy(postgres->number, PQgetvalue(answer, 0, 0), sizeof postgres->number);
-			postgres->inside = true;
-		} else {
-			status = trouble(postgres, answer, problem);
-		}
-		PQclear(answer);
+		if (check(postgres, answer))
+			return true;
+		if (!db->again)
+			break;
 	}
-	return status;
+	return false;
 }
 
-/* What became of a transaction whose commit was cut off. One that is still under way is waited
- * for: it may be decided either way. */
-static enum db_status
-settle(struct postgres *postgres, struct problem *problem)
+/* What became of a transaction whose commit was cut off. One that is still under way is waited for: it may be decided
+ * either way. */
+static bool
+settle(struct postgres *postgres)
 {
 	int64_t since = g_get_monotonic_time(), left;
 	const char *const values[] = {postgres->number};
+	struct db *db = &postgres->db;
 
-	postgres->db.settled++;
-	for (;; g_usleep(AGAIN_US)) {
-		enum db_status status = DB_TROUBLE;
+	db->settled++;
+	for (;; g_usleep(RETRY_US)) {
 		PGresult *answer;
+		char state[16] = "";
 
-		left = db_until(&postgres->db, since, postgres->patience) - g_get_monotonic_time();
+		left = db_until(db, since, postgres->timeout) - g_get_monotonic_time();
 		if (left <= 0)
 			break;
-		if (PQstatus(postgres->link) != CONNECTION_OK && !connect_anew(postgres, left))
+		if (PQstatus(postgres->link) != CONNECTION_OK && !connect_again(postgres, left))
 			continue;
-		answer = hear(postgres,
+		answer = receive(postgres,
 			PQsendQueryParams(
 				postgres->link, "select txid_status($1::bigint)", 1, NULL, values, NULL, NULL, 0));
-		if (PQresultStatus(answer) == PGRES_TUPLES_OK) {
-			if (strcmp(PQgetvalue(answer, 0, 0), "committed") == 0)
-				status = DB_OK;
-			else if (strcmp(PQgetvalue(answer, 0, 0), "aborted") == 0)
-				status = DB_AGAIN;
-		}
+		if (PQresultStatus(answer) == PGRES_TUPLES_OK)
+			g_strlcpy(state, PQgetvalue(answer, 0, 0), sizeof state);
 		PQclear(answer);
-		if (status != DB_TROUBLE)
-			return status;
+		db->again = strcmp(state, "aborted") == 0;
+		if (db->again || strcmp(state, "committed") == 0)
+			return !db->again;
 	}
-	problem_set(problem,
+	db->again = false;
+	problem_set(&db->problem,
 		SAY("commit-unknown",
 			"the database went away while this was stored, and may have it or not; send it again"));
-	return PQstatus(postgres->link) == CONNECTION_OK ? DB_TROUBLE : DB_AWAY;
+	return false;
 }
 
-static enum db_status
-commit(struct db *db, struct problem *problem)
+static bool
+commit(struct db *db)
 {
 	struct postgres *postgres = (struct postgres *)db;
 	PGresult *answer = ask(postgres, "notify " CHANNEL "; commit");
-	enum db_status status = DB_OK;
+	bool fine = PQresultStatus(answer) == PGRES_COMMAND_OK && strcmp(PQcmdStatus(answer), "COMMIT") == 0;
 
-	if (PQresultStatus(answer) != PGRES_COMMAND_OK)
-		status = trouble(postgres, answer, problem);
-	else if (strcmp(PQcmdStatus(answer), "COMMIT") != 0)
-		status = DB_AGAIN;
-	PQclear(answer);
+	/* It answers ROLLBACK to the commit of a transaction that failed. */
+	if (!fine && PQresultStatus(answer) == PGRES_COMMAND_OK) {
+		db->again = true;
+		db_fail(db, SAY("rolled-back", "the database rolled the change back"));
+	}
+	check(postgres, answer);
 	if (PQstatus(postgres->link) != CONNECTION_OK)
-		status = settle(postgres, problem);
-	if (status == DB_OK)
-		problem_clear(problem);
-	else
-		db_explain(problem, SAY("rolled-back", "the database rolled the change back"));
-	postgres->inside = status != DB_OK;
-	return status;
+		fine = settle(postgres);
+	if (fine)
+		problem_clear(&db->problem);
+	return fine;
 }
 
 static void
@@ -382,78 +405,52 @@ rollback(struct db *db)
 
 	if (PQstatus(postgres->link) == CONNECTION_OK && PQtransactionStatus(postgres->link) != PQTRANS_IDLE)
 		PQclear(ask(postgres, "rollback"));
-	postgres->inside = false;
 }
 
 static bool
-there(struct db *db, struct problem *problem)
+is_set_up(struct db *db, bool *is)
 {
-	(void)db;
-	(void)problem;
-	return true;
-}
-
-static enum db_status
-is_set_up(struct db *db, bool *is, struct problem *problem)
-{
-	static const char sql[] = "select count(to_regclass('seedpress.state'))";
 	int64_t count = 0;
-	enum db_status status = run(db, sql, NULL, 0, db_take_number, &count, problem);
+	bool fine = db_numbers(db, "select count(to_regclass('seedpress.state'))", DB_NOTHING, &count, 1);
 
 	*is = count > 0;
-	return status;
+	return fine;
 }
 
-static enum db_status
-set_up(struct db *db, struct problem *problem)
-{
-	return script(db, "create schema if not exists seedpress", problem);
-}
-
-static enum db_status
-wait(struct db *db, int wake, struct problem *problem)
+static bool
+wait(struct db *db, int wake)
 {
 	struct postgres *postgres = (struct postgres *)db;
 	struct pollfd polled[] = {{.fd = wake, .events = POLLIN}, {.events = POLLIN}};
-	enum db_status status = reach(postgres, problem);
 	PGnotify *news;
 
-	if (status != DB_OK)
-		return status;
+	problem_clear(&db->problem);
+	if (!reach(postgres))
+		return false;
 	/* What happened while nobody listened is looked for at once. */
 	if (!postgres->listening) {
-		status = script(db, "listen " CHANNEL, problem);
-		postgres->listening = status == DB_OK;
-		return status;
+		postgres->listening = script(db, "listen " CHANNEL);
+		return postgres->listening;
 	}
 	polled[1].fd = PQsocket(postgres->link);
 	poll(polled, 2, 1000);
 	if (!PQconsumeInput(postgres->link))
-		return trouble(postgres, NULL, problem);
+		return check(postgres, NULL);
 	while ((news = PQnotifies(postgres->link)) != NULL)
 		PQfreemem(news);
-	return DB_OK;
-}
-
-static void
-analyse(struct db *db)
-{
-	struct problem problem = {0};
-
-	script(db, "analyze state, entry, setting, piece, person, seat, change, attendance", &problem);
+	return true;
 }
 
 static char *
 describe(struct db *db)
 {
-	const struct postgres *postgres = (const struct postgres *)db;
-	int version = PQserverVersion(postgres->link);
+	int version = PQserverVersion(((const struct postgres *)db)->link);
 
 	return g_strdup_printf("PostgreSQL %d.%d", version / 10000, version % 10000);
 }
 
 static void
-finish(struct db *db)
+close_link(struct db *db)
 {
 	struct postgres *postgres = (struct postgres *)db;
 
@@ -462,34 +459,27 @@ finish(struct db *db)
 	g_free(postgres);
 }
 
-/* How many microseconds a server may be silent: what the address says of connecting holds for every
- * answer. */
-static int64_t
-patience_of(const char *where)
-{
-	PQconninfoOption *options = PQconninfoParse(where, NULL);
-	guint64 seconds = PATIENCE;
-
-	for (const PQconninfoOption *option = options; option != NULL && option->keyword != NULL; option++)
-		if (strcmp(option->keyword, "connect_timeout") == 0 && option->val != NULL)
-			g_ascii_string_to_unsigned(option->val, 10, 1, PATIENCE_MOST, &seconds, NULL);
-	PQconninfoFree(options);
-	return (int64_t)seconds * G_USEC_PER_SEC;
-}
-
 static struct db *
 open_server(const char *where, const struct db *like, struct problem *problem)
 {
 	struct postgres *postgres = g_new0(struct postgres, 1);
+	PQconninfoOption *options = PQconninfoParse(where, NULL);
+	guint64 seconds = TIMEOUT_S;
 
+	/* What the address says of connecting holds for every answer. */
+	for (const PQconninfoOption *option = options; option != NULL && option->keyword != NULL; option++)
+		if (strcmp(option->keyword, "connect_timeout") == 0 && option->val != NULL)
+			g_ascii_string_to_unsigned(option->val, 10, 1, TIMEOUT_S_MAX, &seconds, NULL);
+	PQconninfoFree(options);
 	postgres->db.engine = &db_postgres;
 	postgres->where = g_strdup(where);
-	postgres->patience = patience_of(where);
 	postgres->reads = like != NULL;
+	postgres->timeout = (int64_t)seconds * G_USEC_PER_SEC;
 	if (postgres->reads)
-		postgres->patience = MIN(postgres->patience, READING_US);
-	if (!postgres->reads && reach(postgres, problem) != DB_OK) {
-		finish(&postgres->db);
+		postgres->timeout = MIN(postgres->timeout, READING_US);
+	if (!postgres->reads && !reach(postgres)) {
+		*problem = postgres->db.problem;
+		close_link(&postgres->db);
 		return NULL;
 	}
 	return &postgres->db;
@@ -497,17 +487,16 @@ open_server(const char *where, const struct db *like, struct problem *problem)
 
 const struct db_engine db_postgres = {
 	.open = open_server,
-	.close = finish,
+	.close = close_link,
 	.run = run,
 	.script = script,
 	.begin = begin,
 	.commit = commit,
 	.rollback = rollback,
-	.there = there,
 	.is_set_up = is_set_up,
-	.set_up = set_up,
+	.set_up = "create schema if not exists seedpress",
 	.wait = wait,
-	.analyse = analyse,
+	.analyse = "analyze state, entry, setting, piece, person, seat, change, attendance",
 	.describe = describe,
 	.number = number,
 	.text = text,

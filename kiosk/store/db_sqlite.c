@@ -1,18 +1,56 @@
 /* SPDX-License-Identifier: MIT
- * SQLite under the store. Write-ahead log with full sync: what was
- * committed survives a power cut, and readers never wait for a writer. */
+ * SQLite under the store. Write-ahead log with full sync: what was committed survives a power cut, and readers never
+ * wait for a writer. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sqlite3.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#include "kiosk/store/sqlite_parts.h"
+#include "kiosk/store/db.h"
 
-#define BUSY_MS     4000 /* another program's transaction may take this long; everybody has an answer within 6 s */
-#define POLL_MS     200  /* between looks for commits of other programs */
-#define LONGEST     (64 << 20) /* bytes of a row */
-#define APPLICATION 0x53656564 /* "Seed": tells our files from other people's */
+/* Milliseconds that another program's transaction may take. Requests are answered within 6 s, so it must be less. */
+#define BUSY_MS 4000
+
+/* Milliseconds between looks for commits of other programs. */
+#define POLL_MS 200
+
+/* Bytes of a row at most, also of files made by others. The largest of ours is a manifest's head of 16 MB. */
+#define LONGEST (64 << 20)
+
+/* "Seed" as the application_id: tells our files from other programs'. */
+#define APPLICATION 0x53656564
+
+/* Statements that a connection keeps prepared; there are some 70 in the store. */
+#define STATEMENTS 128
+
+/* Bytes at the start of a file that tell whether it is written with a log (2) and how many pages it has. */
+#define HEAD        32
+#define HEAD_WRITES 18
+#define HEAD_PAGES  28
+
+/* Which file it is, whatever its name. */
+struct identity {
+	dev_t device;
+	ino_t inode;
+};
+
+struct sqlite {
+	struct db db;
+	sqlite3 *link;
+	char *file; /* NULL: in memory */
+	struct identity main, log;
+	int64_t seen;  /* data_version */
+	int64_t waits; /* since when it waits for a lock */
+	unsigned kept;
+	struct {
+		const char *sql;
+		sqlite3_stmt *statement;
+	} statement[STATEMENTS];
+};
 
 /* What the system said last, of the connection, its log and its file; 0: nothing. */
 static int
@@ -30,76 +68,54 @@ last_error(sqlite3 *link)
 	return error;
 }
 
-static enum db_status
-read_only(const char *file, struct problem *problem)
+/* Sets the problem for a result code; true for SQLITE_OK and SQLITE_DONE. */
+static bool
+check(struct sqlite *sqlite, int code)
 {
-	db_explain(problem,
-		SAY_PRIVATE("database-read-only", "the database may not be written: {detail}",
-			"the database may not be written" DB_DOCTOR),
-		ARG_PRIVATE("detail", file));
-	return DB_CLOSED;
-}
-
-static enum db_status
-full(const char *file, struct problem *problem)
-{
-	db_explain(problem, SAY_PRIVATE(DB_SAYS_FULL, "the disk is full: {detail}", "the disk is full" DB_DOCTOR),
-		ARG_PRIVATE("detail", file));
-	return DB_FULL;
-}
-
-enum db_status
-sqlite_trouble(const struct sqlite *sqlite, int code, struct problem *problem)
-{
-	const char *file = sqlite->file == NULL ? "the copy" : sqlite->file;
-	int error = sqlite->link == NULL ? 0 : last_error(sqlite->link);
-	const char *detail = error != 0 ? g_strerror(error) : sqlite3_errstr(code);
-	struct message what;
+	struct db *db = &sqlite->db;
+	const struct argument file = ARG_PRIVATE("file", sqlite->file == NULL ? "the copy" : sqlite->file);
+	const struct argument named = ARG_PRIVATE("detail", file.text);
+	int error = code == SQLITE_OK || code == SQLITE_DONE || sqlite->link == NULL ? 0 : last_error(sqlite->link);
+	const struct argument detail = ARG_PRIVATE("detail", error != 0 ? g_strerror(error) : sqlite3_errstr(code));
 
 	switch (code & 0xff) {
+	case SQLITE_OK:
+	case SQLITE_DONE:
+		return true;
 	case SQLITE_BUSY:
 	case SQLITE_LOCKED:
-		db_explain(problem,
-			SAY_PRIVATE("database-locked", "the database is locked by another program: {detail}",
-				"the database is locked by another program" DB_DOCTOR),
-			ARG_PRIVATE("detail", file));
-		return DB_LOCKED;
+		return db_fail(db, DB_SAY_LOCKED, named);
 	case SQLITE_FULL:
-		return full(file, problem);
+		return db_fail(db, DB_SAY_FULL, named);
 	case SQLITE_CORRUPT:
-		message_set(&what, SAY("damaged-file", "{file}"), ARG_PRIVATE("file", file));
-		db_damaged(problem, &what);
-		break;
+		return db_damage(db, SAY("damaged-file", "{file}"), file);
 	case SQLITE_NOTADB:
-		message_set(&what, SAY("not-a-database", "{file} is not an SQLite database, or its start is damaged"),
-			ARG_PRIVATE("file", file));
-		db_damaged(problem, &what);
-		break;
+		return db_damage(
+			db, SAY("not-a-database", "{file} is not an SQLite database, or its start is damaged"), file);
 	case SQLITE_READONLY:
 	case SQLITE_PERM:
-		return read_only(file, problem);
+		return db_fail(db, DB_SAY_READ_ONLY, named);
 	case SQLITE_IOERR:
 		if (error == ENOSPC || error == EDQUOT || error == EFBIG)
-			return full(file, problem);
-		db_explain(problem,
-			SAY_PRIVATE("disk-error", "disk I/O error: {file}: {detail}", "disk I/O error" DB_DOCTOR),
-			ARG_PRIVATE("file", file), ARG_PRIVATE("detail", detail));
-		break;
+			return db_fail(db, DB_SAY_FULL, named);
+		return db_fail(db,
+			SAY_PRIVATE("disk-error", "disk I/O error: {file}: {detail}", "disk I/O error" DB_DOCTOR), file,
+			detail);
 	case SQLITE_CANTOPEN:
-		db_explain(problem,
+		return db_fail(db,
 			SAY_PRIVATE("database-not-opened", "the database cannot be opened: {file}: {detail}",
 				"the database cannot be opened" DB_DOCTOR),
-			ARG_PRIVATE("file", file), ARG_PRIVATE("detail", detail));
+			file, detail);
+	case SQLITE_CONSTRAINT:
+		/* A row that is there already: another program was faster, and is seen the next time. */
+		db->again = true;
 		break;
-	default:
-		db_explain(problem,
-			SAY_PRIVATE("database-unusable", "the database cannot be used: {file}: {detail}",
-				"the database cannot be used" DB_DOCTOR),
-			ARG_PRIVATE("file", file),
-			ARG_PRIVATE(
-				"detail", sqlite->link != NULL ? sqlite3_errmsg(sqlite->link) : sqlite3_errstr(code)));
 	}
-	return DB_TROUBLE;
+	return db_fail(db,
+		SAY_PRIVATE("database-unusable", "the database cannot be used: {file}: {detail}",
+			"the database cannot be used" DB_DOCTOR),
+		file,
+		ARG_PRIVATE("detail", sqlite->link != NULL ? sqlite3_errmsg(sqlite->link) : sqlite3_errstr(code)));
 }
 
 static int64_t
@@ -128,7 +144,7 @@ prepare(struct sqlite *sqlite, const char *sql, sqlite3_stmt **statement)
 			return SQLITE_OK;
 		}
 	}
-	g_assert(sqlite->kept < SQLITE_STATEMENTS);
+	g_assert(sqlite->kept < STATEMENTS);
 	code = sqlite3_prepare_v3(sqlite->link, sql, -1, SQLITE_PREPARE_PERSISTENT, statement, NULL);
 	if (code == SQLITE_OK) {
 		sqlite->statement[sqlite->kept].sql = sql;
@@ -137,208 +153,148 @@ prepare(struct sqlite *sqlite, const char *sql, sqlite3_stmt **statement)
 	return code;
 }
 
-static int
-bind(sqlite3_stmt *statement, unsigned position, const struct db_value *value)
-{
-	char name[8];
-	int at;
-
-	g_snprintf(name, sizeof name, "$%u", position);
-	at = sqlite3_bind_parameter_index(statement, name);
-	switch (value->kind) {
-	case DB_NUMBER:
-		return sqlite3_bind_int64(statement, at, value->number);
-	case DB_TEXT:
-		return sqlite3_bind_text(statement, at, value->text, -1, SQLITE_STATIC);
-	case DB_NULL:
-		break;
-	}
-	return sqlite3_bind_null(statement, at);
-}
-
-static enum db_status
-run(struct db *db, const char *sql, const struct db_value *values, unsigned count, db_take *take, void *data,
-	struct problem *problem)
+static bool
+run(struct db *db, const char *sql, const struct db_value *values, size_t count, db_take *take, void *data)
 {
 	struct sqlite *sqlite = (struct sqlite *)db;
 	struct db_row row = {.db = db};
-	enum db_status status = DB_OK;
 	sqlite3_stmt *statement;
 	int code = prepare(sqlite, sql, &statement);
+	bool fine;
 
 	if (code != SQLITE_OK)
-		return sqlite_trouble(sqlite, code, problem);
+		return check(sqlite, code);
 	row.answer = statement;
-	for (unsigned i = 0; i < count && code == SQLITE_OK; i++)
-		code = bind(statement, i + 1, &values[i]);
-	if (code == SQLITE_OK) {
-		while ((code = sqlite3_step(statement)) == SQLITE_ROW)
-			if (take != NULL)
-				take(data, &row);
+	for (unsigned i = 0; i < count && code == SQLITE_OK; i++) {
+		char name[8];
+
+		g_snprintf(name, sizeof name, "$%u", i + 1);
+		int at = sqlite3_bind_parameter_index(statement, name);
+
+		code = values[i].kind == DB_NUMBER
+			? sqlite3_bind_int64(statement, at, values[i].number)
+			: sqlite3_bind_text(statement, at, values[i].text, -1, SQLITE_STATIC);
 	}
-	if (code != SQLITE_DONE)
-		status = sqlite_trouble(sqlite, code, problem); /* while the connection still knows why */
+	while (code == SQLITE_OK || code == SQLITE_ROW) {
+		code = sqlite3_step(statement);
+		if (code == SQLITE_ROW && take != NULL)
+			take(data, &row);
+	}
+	fine = check(sqlite, code); /* while the connection still knows why */
 	sqlite3_reset(statement);
 	sqlite3_clear_bindings(statement);
-	/* A row that is there already: somebody was faster, and is seen the next time. */
-	return (code & 0xff) == SQLITE_CONSTRAINT ? DB_AGAIN : status;
+	return fine;
 }
 
-static enum db_status
-script(struct db *db, const char *sql, struct problem *problem)
+static bool
+script(struct db *db, const char *sql)
 {
 	struct sqlite *sqlite = (struct sqlite *)db;
-	int code = sqlite3_exec(sqlite->link, sql, NULL, NULL, NULL);
 
-	return code == SQLITE_OK ? DB_OK : sqlite_trouble(sqlite, code, problem);
+	return check(sqlite, sqlite3_exec(sqlite->link, sql, NULL, NULL, NULL));
 }
 
-static enum db_status
-begin(struct db *db, bool writes, struct problem *problem)
+static bool
+begin(struct db *db, bool writes)
 {
-	static const char write[] = "begin immediate", read[] = "begin";
-
-	if (writes && db->closed.status != STATUS_OK) {
-		if (problem->status == STATUS_OK)
-			*problem = db->closed;
-		return DB_CLOSED;
-	}
-	return run(db, writes ? write : read, NULL, 0, NULL, NULL, problem);
+	return run(db, writes ? "begin immediate" : "begin", NULL, 0, NULL, NULL);
 }
 
-static enum db_status
-commit(struct db *db, struct problem *problem)
+static bool
+commit(struct db *db)
 {
-	static const char sql[] = "commit";
-
-	return run(db, sql, NULL, 0, NULL, NULL, problem);
+	return run(db, "commit", NULL, 0, NULL, NULL);
 }
 
 static void
 rollback(struct db *db)
 {
-	static const char sql[] = "rollback";
 	struct sqlite *sqlite = (struct sqlite *)db;
-	struct problem problem = {0};
 
-	/* SQLite has rolled back itself after some failures. */
+	/* After some failures SQLite has rolled back already. */
 	if (!sqlite3_get_autocommit(sqlite->link))
-		run(db, sql, NULL, 0, NULL, NULL, &problem);
+		sqlite3_exec(sqlite->link, "rollback", NULL, NULL, NULL);
 }
 
-static bool
-identify(const char *file, struct sqlite_identity *identity)
+static struct identity
+identify(const char *file)
 {
 	struct stat info;
 
-	if (stat(file, &info) != 0)
-		return false;
-	*identity = (struct sqlite_identity){info.st_dev, info.st_ino};
-	return true;
+	return stat(file, &info) != 0 ? (struct identity){0} : (struct identity){info.st_dev, info.st_ino};
 }
 
 static bool
-is_same(const struct sqlite_identity *a, const struct sqlite_identity *b)
+is_same(const struct identity *a, const struct identity *b)
 {
 	return a->device == b->device && a->inode == b->inode;
 }
 
-/* The log lies beside the file while anybody has it open; what goes into one that was removed is
- * lost as well. */
+/* The log lies next to the file while anybody has it open; what goes into one that was removed is lost as well. */
 static bool
-there(struct db *db, struct problem *problem)
+is_there(struct db *db)
 {
 	struct sqlite *sqlite = (struct sqlite *)db;
-	struct sqlite_identity main = {0}, log = {0};
+	struct identity main, log;
 	char *name;
-	bool found;
 
 	if (sqlite->file == NULL)
 		return true;
-	found = identify(sqlite->file, &main) && is_same(&main, &sqlite->main);
+	main = identify(sqlite->file);
 	name = g_strconcat(sqlite->file, "-wal", NULL);
-	if (identify(name, &log) && sqlite->log.inode == 0)
-		sqlite->log = log;
-	found = found && is_same(&log, &sqlite->log);
+	log = identify(name);
 	g_free(name);
-	if (!found)
-		db_explain(problem,
+	if (sqlite->log.inode == 0)
+		sqlite->log = log;
+	return (is_same(&main, &sqlite->main) && is_same(&log, &sqlite->log)) ||
+		db_fail(db,
 			SAY_PRIVATE("database-replaced",
 				"the database was removed or replaced: {file}; put it back, or start the kiosk again",
 				"the database was removed or replaced" DB_DOCTOR),
 			ARG_PRIVATE("file", sqlite->file));
-	return found;
 }
 
-static enum db_status
-ask(struct db *db, const char *sql, int64_t *answer, struct problem *problem)
+static bool
+is_set_up(struct db *db, bool *is)
 {
-	return run(db, sql, NULL, 0, db_take_number, answer, problem);
-}
-
-static enum db_status
-is_set_up(struct db *db, bool *is, struct problem *problem)
-{
-	static const char application[] = "pragma application_id", tables[] = "select count(*) from sqlite_master";
 	int64_t whose = 0, count = 0;
 
-	/* In this order: whoever makes the tables at this moment has signed the file when they
-	 * show. */
-	if (ask(db, tables, &count, problem) != DB_OK || ask(db, application, &whose, problem) != DB_OK)
-		return DB_TROUBLE;
-	if (count > 0 && whose != APPLICATION) {
-		db_explain(problem, SAY("database-of-another", "{file} is the database of another program"),
-			ARG_PRIVATE("file", ((struct sqlite *)db)->file));
-		return DB_TROUBLE;
-	}
+	/* In this order: whoever makes the tables at this moment has signed the file when they show. */
+	if (!db_numbers(db, "select count(*) from sqlite_master", DB_NOTHING, &count, 1) ||
+		!db_numbers(db, "pragma application_id", DB_NOTHING, &whose, 1))
+		return false;
 	*is = count > 0;
-	return DB_OK;
+	return count == 0 || whose == APPLICATION ||
+		db_fail(db, SAY("database-of-another", "{file} is the database of another program"),
+			ARG_PRIVATE("file", ((struct sqlite *)db)->file));
 }
 
-static enum db_status
-set_up(struct db *db, struct problem *problem)
+static bool
+wait(struct db *db, int wake)
 {
-	return script(db, "pragma application_id = " G_STRINGIFY(APPLICATION), problem);
-}
-
-static enum db_status
-wait(struct db *db, int wake, struct problem *problem)
-{
-	static const char sql[] = "pragma data_version";
 	struct sqlite *sqlite = (struct sqlite *)db;
 	struct pollfd polled = {.fd = wake, .events = POLLIN};
-	int64_t version = 0;
+	int64_t version = sqlite->seen;
 
 	/* A second at most: the caller looks at other things now and then. */
-	for (int i = 0; i < 1000 / POLL_MS; i++) {
+	for (int i = 0; i < 1000 / POLL_MS && version == sqlite->seen; i++) {
 		if (poll(&polled, 1, POLL_MS) > 0)
-			return DB_OK;
-		if (ask(db, sql, &version, problem) != DB_OK)
-			return DB_TROUBLE;
-		if (version != sqlite->seen) {
-			sqlite->seen = version;
-			return DB_OK;
-		}
+			return true;
+		if (!db_numbers(db, "pragma data_version", DB_NOTHING, &version, 1))
+			return false;
 	}
-	return DB_OK;
+	sqlite->seen = version;
+	return true;
 }
 
-static void
-take_settled(void *data, const struct db_row *row)
-{
-	*(bool *)data = db_number(row, 0) == 0 && db_number(row, 1) == db_number(row, 2);
-}
-
-/* Waits for nobody: what somebody still reads stays where it is. */
+/* Does not wait for others: what somebody still reads stays where it is. */
 static bool
 settle_log(struct db *db)
 {
-	static const char sql[] = "pragma wal_checkpoint(passive)";
-	struct problem problem = {0};
-	bool settled = false;
+	int64_t busy_all_done[3] = {1};
 
-	run(db, sql, NULL, 0, take_settled, &settled, &problem);
-	return settled;
+	return db_numbers(db, "pragma wal_checkpoint(passive)", DB_NOTHING, busy_all_done, 3) &&
+		busy_all_done[0] == 0 && busy_all_done[1] == busy_all_done[2];
 }
 
 static char *
@@ -349,7 +305,7 @@ describe(struct db *db)
 }
 
 static void
-finish(struct db *db)
+close_link(struct db *db)
 {
 	struct sqlite *sqlite = (struct sqlite *)db;
 
@@ -358,35 +314,6 @@ finish(struct db *db)
 	sqlite3_close(sqlite->link);
 	g_free(sqlite->file);
 	g_free(sqlite);
-}
-
-/* Only the owner may read it: there is a password's hash and an event's key in it. Made by us and
- * not by SQLite, whose files anybody may read. Nothing is opened that exists: closing it again
- * would drop the locks that this process holds on it. */
-static bool
-make(const char *file, struct problem *problem)
-{
-	struct stat info;
-	int made;
-
-	if (stat(file, &info) == 0) {
-		if (!S_ISREG(info.st_mode))
-			db_explain(problem,
-				SAY_PRIVATE("database-not-a-file",
-					"the database cannot be opened: {file} is not a file",
-					"the database cannot be opened" DB_DOCTOR),
-				ARG_PRIVATE("file", file));
-		return S_ISREG(info.st_mode);
-	}
-	made = open(file, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-	if (made >= 0)
-		close(made);
-	else if (errno != EEXIST)
-		db_explain(problem,
-			SAY_PRIVATE("database-not-made", "the database cannot be made: {file}: {detail}",
-				"the database cannot be made" DB_DOCTOR),
-			ARG_PRIVATE("file", file), ARG_PRIVATE("detail", g_strerror(errno)));
-	return made >= 0 || errno == EEXIST;
 }
 
 /* Another program's transaction is waited for, unless ours is about to end. */
@@ -403,144 +330,145 @@ wait_for_lock(void *data, int count)
 	return 1;
 }
 
-struct sqlite *
-sqlite_link_up(const char *file, int flags, struct problem *problem)
+/* Closes what came to nothing. */
+static struct sqlite *
+give_up(struct sqlite *sqlite, struct problem *problem)
+{
+	*problem = sqlite->db.problem;
+	db_close(&sqlite->db);
+	return NULL;
+}
+
+/* A connection to a file, or to a new database in memory (NULL); flags of sqlite3_open_v2(). `uri` is how to open the
+ * file, or NULL. NULL after setting *problem. */
+static struct sqlite *
+link_up(const char *file, const char *uri, int flags, struct problem *problem)
 {
 	struct sqlite *sqlite = g_new0(struct sqlite, 1);
-	int code;
+	const char *name = uri != NULL ? uri : file != NULL ? file : "";
 
 	sqlite->db.engine = &db_sqlite;
-	code = sqlite3_open_v2(
-		file == NULL ? "" : file, &sqlite->link, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
-	if (file != NULL)
-		sqlite->file = g_strdup(file);
-	if (code != SQLITE_OK) {
-		sqlite_trouble(sqlite, code, problem);
-		db_close(&sqlite->db);
-		return NULL;
-	}
+	sqlite->file = g_strdup(file);
+	if (!check(sqlite,
+		    sqlite3_open_v2(name, &sqlite->link,
+			    flags | (uri == NULL ? 0 : SQLITE_OPEN_URI) | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
+			    NULL)))
+		return give_up(sqlite, problem);
 	sqlite3_busy_handler(sqlite->link, wait_for_lock, sqlite);
-	/* What a file of somebody else makes of its rows has an end as well. */
 	sqlite3_limit(sqlite->link, SQLITE_LIMIT_LENGTH, LONGEST);
 	sqlite3_db_config(sqlite->link, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
 	sqlite3_db_config(sqlite->link, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
 	return sqlite;
 }
 
-/* Two that open a new file at once: the switch to a log waits for nobody by itself. */
-static enum db_status
-log_ahead(struct sqlite *sqlite, struct problem *problem)
-{
-	static const char settings[] = "pragma journal_mode = wal; pragma synchronous = full;"
-				       "pragma foreign_keys = on; pragma cell_size_check = on";
-	int64_t until = g_get_monotonic_time() + BUSY_MS * 1000;
-	int code = sqlite3_exec(sqlite->link, settings, NULL, NULL, NULL);
-
-	while ((code & 0xff) == SQLITE_BUSY && g_get_monotonic_time() < until) {
-		g_usleep(20000);
-		code = sqlite3_exec(sqlite->link, settings, NULL, NULL, NULL);
-	}
-	return code == SQLITE_OK ? DB_OK : sqlite_trouble(sqlite, code, problem);
-}
-
-static void
-take_check(void *data, const struct db_row *row)
-{
-	if (strcmp(db_text(row, 0), "ok") != 0)
-		*(bool *)data = false;
-}
-
-/* Damage is found when it can be dealt with, not in the middle of an evening. */
+/* Whether it can be read, and is ours: the log of another program's file is not to be touched. */
 static bool
-is_whole(struct sqlite *sqlite, struct problem *problem)
-{
-	static const char sql[] = "pragma quick_check(1)";
-	bool whole = true;
-
-	if (db_run(&sqlite->db, sql, NULL, 0, take_check, &whole, problem) != DB_OK)
-		return false;
-	if (!whole)
-		sqlite_trouble(sqlite, SQLITE_CORRUPT, problem);
-	return whole;
-}
-
-/* Whether it can be read. The log of another program's file is no business of ours. */
-static bool
-answers(struct sqlite *sqlite, struct problem *problem)
+answers(struct sqlite *sqlite)
 {
 	bool set;
 
-	return db_is_set_up(&sqlite->db, &set, problem) == DB_OK;
+	return is_set_up(&sqlite->db, &set);
 }
 
-/* A file to read from alone. Beside one that cannot be written there may be no room for what those
- * who share it agree by: then nobody else changes it either, and its log, where there is one, is read
- * without asking. */
+/* A connection to read with. Next to a file that cannot be written there may be no place for the shared memory of those
+ * who use it: then nobody else changes it either, and its log, if there is one, is read without locks. */
 static struct sqlite *
-link_reading(const char *file, struct problem *problem)
+open_reading(const char *file, struct problem *problem)
 {
-	struct sqlite *sqlite = sqlite_link_up(file, SQLITE_OPEN_READONLY, problem);
+	struct sqlite *sqlite = link_up(file, NULL, SQLITE_OPEN_READONLY, problem);
 	char *log = g_strconcat(file, "-wal", NULL), *path, *uri;
-	struct problem why = {0};
 	struct stat info;
 	bool logged = stat(log, &info) == 0 && info.st_size > 0;
 
 	g_free(log);
-	if (sqlite == NULL || answers(sqlite, &why))
+	if (sqlite == NULL || answers(sqlite))
 		return sqlite;
 	db_close(&sqlite->db);
 	path = g_uri_escape_string(file, "/", TRUE);
 	uri = g_strconcat("file:", path, logged ? "?mode=ro&vfs=unix-none" : "?immutable=1", NULL);
-	sqlite = sqlite_link_up(uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, problem);
-	if (sqlite != NULL) {
-		g_free(sqlite->file);
-		sqlite->file = g_strdup(file);
-		if (logged)
-			db_script(&sqlite->db, "pragma locking_mode = exclusive", problem);
-	}
+	sqlite = link_up(file, uri, SQLITE_OPEN_READONLY, problem);
+	if (sqlite != NULL && logged)
+		db_script(&sqlite->db, "pragma locking_mode = exclusive");
 	g_free(uri);
 	g_free(path);
 	return sqlite;
 }
 
-/* Whether a file that could not be opened for writing may still be good for reading. */
-static bool
-is_closed(const char *file, const struct problem *problem)
+/* A connection to write with, with its log. Two programs that open a new file at the same time: SQLite does not wait
+ * when it switches to a log, so it is tried again. */
+static struct sqlite *
+open_writing(const char *file, struct problem *problem)
 {
-	char *folder = g_path_get_dirname(file);
-	bool closed = access(file, W_OK) != 0 || access(folder, W_OK | X_OK) != 0 || problem_is(problem, DB_SAYS_FULL);
+	static const char settings[] = "pragma journal_mode = wal; pragma synchronous = full;"
+				       "pragma foreign_keys = on; pragma cell_size_check = on";
+	struct sqlite *sqlite = link_up(file, NULL, SQLITE_OPEN_READWRITE, problem);
+	int64_t until = g_get_monotonic_time() + BUSY_MS * 1000;
+	int code;
 
-	g_free(folder);
-	return closed && access(file, R_OK) == 0;
+	if (sqlite == NULL)
+		return NULL;
+	if (sqlite3_db_readonly(sqlite->link, "main") != 0) {
+		check(sqlite, SQLITE_READONLY);
+		return give_up(sqlite, problem);
+	}
+	if (!answers(sqlite))
+		return give_up(sqlite, problem);
+	while (((code = sqlite3_exec(sqlite->link, settings, NULL, NULL, NULL)) & 0xff) == SQLITE_BUSY &&
+		g_get_monotonic_time() < until)
+		g_usleep(20000);
+	return check(sqlite, code) ? sqlite : give_up(sqlite, problem);
 }
 
-/* For writing, or for reading where that cannot be; `closed` says why, then. */
-static struct sqlite *
-link_any(const char *file, const struct problem *closed, struct problem *problem)
+/* Makes the file if there is none. Only its owner may read it: there is a password's hash and an event's key in it.
+ * Made by us and not by SQLite, whose files anybody may read. One that exists is not opened here: closing it again
+ * would drop the locks that this process holds on it. */
+static bool
+make(const char *file, struct problem *problem)
 {
-	struct sqlite *sqlite = NULL;
-	struct problem why = {0};
+	struct stat info;
+	int made;
 
-	if (closed == NULL) {
-		sqlite = sqlite_link_up(file, SQLITE_OPEN_READWRITE, problem);
-		if (sqlite == NULL ||
-			(sqlite3_db_readonly(sqlite->link, "main") == 0 && answers(sqlite, problem) &&
-				log_ahead(sqlite, problem) == DB_OK))
-			return sqlite;
-		db_close(&sqlite->db);
-		if (problem->status != STATUS_OK && !is_closed(file, problem))
-			return NULL;
-		if (problem_is(problem, DB_SAYS_FULL))
-			why = *problem;
-		else
-			read_only(file, &why);
-		closed = &why;
-		problem_clear(problem);
-	}
-	sqlite = link_reading(file, problem);
-	if (sqlite != NULL)
-		sqlite->db.closed = *closed;
-	return sqlite;
+	if (stat(file, &info) == 0)
+		return S_ISREG(info.st_mode) ||
+			problem_set(problem,
+				SAY_PRIVATE("database-not-a-file",
+					"the database cannot be opened: {file} is not a file",
+					"the database cannot be opened" DB_DOCTOR),
+				ARG_PRIVATE("file", file));
+	made = open(file, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (made < 0 && errno != EEXIST)
+		return problem_set(problem,
+			SAY_PRIVATE("database-not-made", "the database cannot be made: {file}: {detail}",
+				"the database cannot be made" DB_DOCTOR),
+			ARG_PRIVATE("file", file), ARG_PRIVATE("detail", g_strerror(errno)));
+	if (made >= 0)
+		close(made);
+	return true;
+}
+
+/* Whether a file that could not be opened for writing may be opened for reading: it or its folder is read-only, or the
+ * disk is full. Sets *closed to why, then. */
+static bool
+is_read_only(const char *file, const struct problem *problem, struct problem *closed)
+{
+	char *folder = g_path_get_dirname(file);
+	bool full = problem_is(problem, "disk-full");
+	bool read_only = full || problem_is(problem, "database-read-only") || access(file, W_OK) != 0 ||
+		access(folder, W_OK | X_OK) != 0;
+
+	g_free(folder);
+	if (full)
+		*closed = *problem;
+	else
+		problem_set(closed, DB_SAY_READ_ONLY, ARG_PRIVATE("detail", file));
+	return read_only && access(file, R_OK) == 0;
+}
+
+static void
+take_flaw(void *data, const struct db_row *row)
+{
+	if (strcmp(db_text(row, 0), "ok") != 0)
+		*(bool *)data = true;
 }
 
 static struct db *
@@ -548,47 +476,142 @@ open_file(const char *where, const struct db *like, struct problem *problem)
 {
 	const struct sqlite *first = (const struct sqlite *)like;
 	char *file = g_canonicalize_filename(first != NULL ? first->file : where, NULL);
+	struct problem closed = {0};
 	struct sqlite *sqlite = NULL;
-	bool fine = first != NULL || make(file, problem);
+	bool flawed = false;
 
-	if (fine)
-		sqlite = link_any(file,
-			first == NULL || first->db.closed.status == STATUS_OK ? NULL : &first->db.closed, problem);
+	if (first != NULL)
+		closed = first->db.closed;
+	if (closed.status == STATUS_OK && (first != NULL || make(file, problem))) {
+		sqlite = open_writing(file, problem);
+		if (sqlite == NULL && !is_read_only(file, problem, &closed))
+			problem_clear(&closed);
+	}
+	if (closed.status != STATUS_OK) {
+		problem_clear(problem);
+		sqlite = open_reading(file, problem);
+		if (sqlite != NULL)
+			sqlite->db.closed = closed;
+	}
 	g_free(file);
 	if (sqlite == NULL)
 		return NULL;
-	fine = identify(sqlite->file, &sqlite->main);
-	if (!fine)
-		db_explain(problem,
-			SAY_PRIVATE("database-removed", "the database was removed: {file}",
-				"the database was removed" DB_DOCTOR),
-			ARG_PRIVATE("file", sqlite->file));
-	fine = fine && answers(sqlite, problem);
-	if (first == NULL)
-		fine = fine && is_whole(sqlite, problem);
-	else if (fine) {
+	sqlite->main = identify(sqlite->file);
+	if (first != NULL) {
 		sqlite->main = first->main;
 		sqlite->log = first->log;
-		fine = db_there(&sqlite->db, problem);
 	}
-	if (!fine) {
-		db_close(&sqlite->db);
+	/* Damage is found when something can be done about it, not in the middle of an evening. */
+	if (!answers(sqlite) || (first != NULL && !is_there(&sqlite->db)) ||
+		(first == NULL && !db_run(&sqlite->db, "pragma quick_check(1)", DB_NOTHING, take_flaw, &flawed)) ||
+		(flawed && !check(sqlite, SQLITE_CORRUPT)))
+		sqlite = give_up(sqlite, problem);
+	return sqlite == NULL ? NULL : &sqlite->db;
+}
+
+/* All pages of one into another, even while others write. A failure is set in `to`. */
+static bool
+copy_pages(struct sqlite *from, struct sqlite *to)
+{
+	sqlite3_backup *backup = sqlite3_backup_init(to->link, "main", from->link, "main");
+	int code = backup == NULL ? sqlite3_errcode(to->link) : sqlite3_backup_step(backup, -1);
+	bool reading = (code & 0xff) == SQLITE_NOTADB || (code & 0xff) == SQLITE_CORRUPT;
+	bool fine;
+
+	problem_clear(&from->db.problem);
+	fine = check(reading ? from : to, code);
+	if (!fine && reading)
+		to->db.problem = from->db.problem;
+	sqlite3_backup_finish(backup);
+	return fine;
+}
+
+bool
+db_sqlite_save(struct db *db, const char *file)
+{
+	struct sqlite *to = link_up(file, NULL, SQLITE_OPEN_READWRITE, &db->problem);
+	bool fine;
+
+	if (to == NULL)
+		return false;
+	/* A single file without a log next to it, on disk before it is named. */
+	fine = copy_pages((struct sqlite *)db, to) && db_script(&to->db, "pragma journal_mode = delete");
+	db->problem = to->db.problem;
+	db_close(&to->db);
+	return fine;
+}
+
+struct db *
+db_sqlite_blank(struct problem *problem)
+{
+	struct sqlite *sqlite = link_up(NULL, NULL, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, problem);
+
+	return sqlite == NULL ? NULL : &sqlite->db;
+}
+
+bool
+db_sqlite_is_shell(const char *file)
+{
+	char *name = g_strconcat(file, "-wal", NULL);
+	unsigned char head[HEAD] = {0};
+	FILE *in = fopen(file, "rb");
+	struct stat info;
+	bool logged = stat(name, &info) == 0 && info.st_size > 0;
+	bool whole = in != NULL && fread(head, 1, HEAD, in) == HEAD;
+
+	if (in != NULL)
+		fclose(in);
+	g_free(name);
+	/* A page and no more, which says that there is a log. */
+	return whole && !logged && head[HEAD_WRITES] == 2 && head[HEAD_PAGES] == 0 && head[HEAD_PAGES + 1] == 0 &&
+		head[HEAD_PAGES + 2] == 0 && head[HEAD_PAGES + 3] <= 1;
+}
+
+struct db *
+db_sqlite_load(const char *file, struct problem *problem)
+{
+	struct sqlite *from = NULL, *to = NULL;
+	struct stat info;
+	bool set = false;
+
+	/* Before anything of it is opened: a pipe would be waited for. */
+	if (stat(file, &info) == 0 && !S_ISREG(info.st_mode)) {
+		problem_set(problem, SAY("backup-not-a-file", "{file} is not a file"), ARG_PRIVATE("file", file));
 		return NULL;
 	}
-	return &sqlite->db;
+	if (db_sqlite_is_shell(file)) {
+		problem_set(problem,
+			SAY("backup-without-log",
+				"{file} is empty: it is a copy of a database in use without its log, "
+				"{file}-wal; `seedpress-kiosk backup` makes copies"),
+			ARG_PRIVATE("file", file));
+		return NULL;
+	}
+	from = link_up(file, NULL, SQLITE_OPEN_READONLY, problem);
+	if (from == NULL)
+		return NULL;
+	if (is_set_up(&from->db, &set) &&
+		(set || db_fail(&from->db, SAY("backup-empty", "{file} is empty"), ARG_PRIVATE("file", file))))
+		to = link_up(NULL, NULL, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, problem);
+	else
+		*problem = from->db.problem;
+	if (to != NULL && !copy_pages(from, to))
+		to = give_up(to, problem);
+	db_close(&from->db);
+	return to == NULL ? NULL : &to->db;
 }
 
 const struct db_engine db_sqlite = {
 	.open = open_file,
-	.close = finish,
+	.close = close_link,
 	.run = run,
 	.script = script,
 	.begin = begin,
 	.commit = commit,
 	.rollback = rollback,
-	.there = there,
+	.is_there = is_there,
 	.is_set_up = is_set_up,
-	.set_up = set_up,
+	.set_up = "pragma application_id = " G_STRINGIFY(APPLICATION),
 	.wait = wait,
 	.settle_log = settle_log,
 	.describe = describe,

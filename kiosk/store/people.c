@@ -1,31 +1,28 @@
 /* SPDX-License-Identifier: MIT
- * People and where they sit. */
+ * People, who of them is here, and where they sit. */
+#include <stddef.h>
 #include <string.h>
 
 #include "kiosk/store/names.h"
 #include "kiosk/store/parts.h"
 
-void
-person_free(struct person *person)
+struct person *
+person_copy(const struct person *person)
 {
-	if (person == NULL)
-		return;
-	g_free(person->name);
-	g_free(person->club);
-	g_free(person);
+	static const size_t texts[] = {offsetof(struct person, name), offsetof(struct person, club)};
+
+	return store_copy(person, sizeof *person, texts, G_N_ELEMENTS(texts));
 }
 
 static void
 take_person(void *data, const struct db_row *row)
 {
-	struct person *person = g_new0(struct person, 1);
-
-	person->id = db_number(row, 0);
-	person->name = g_strdup(db_text(row, 1));
-	person->club = g_strdup(db_text(row, 2));
-	person->gone = db_number(row, 3) != 0;
-	person->here = db_number(row, 4) != 0;
-	g_ptr_array_add(data, person);
+	g_ptr_array_add(data,
+		person_copy(&(struct person){.id = db_number(row, 0),
+			.name = db_text(row, 1),
+			.club = db_text(row, 2),
+			.gone = db_number(row, 3) != 0,
+			.here = db_number(row, 4) != 0}));
 }
 
 static int
@@ -40,71 +37,56 @@ by_name(const void *a, const void *b)
 enum store_status
 store_people(struct store *store, GPtrArray **people, struct problem *problem)
 {
-	static const char sql[] = "select p.id, p.name, p.club, p.gone,"
-				  " case when a.person is null then 0 else 1 end"
-				  " from person as p left join attendance as a on a.person = p.id";
-	enum store_status status =
-		store_list(store, sql, NULL, 0, take_person, (GDestroyNotify)person_free, people, problem);
+	enum store_status status = store_list(store,
+		"select p.id, p.name, p.club, p.gone, case when a.person is null then 0 else 1 end"
+		" from person as p left join attendance as a on a.person = p.id",
+		DB_NOTHING, take_person, people, problem);
 
 	if (status == STORE_OK)
 		g_ptr_array_sort(*people, by_name);
 	return status;
 }
 
-/* *id is 0 afterwards where there is nobody of that number. */
-static enum db_status
-write_person(struct db *db, const struct person *person, int64_t *id, struct problem *problem)
+static bool
+refuse_unknown(struct store_write *write, int64_t id)
 {
-	static const char next[] = "select coalesce(max(id), 0) + 1 from person";
-	static const char change[] = "update person set name = $2, club = $3, gone = $4, seal = $5"
-				     " where id = $1 returning id";
-	enum db_status status = DB_OK;
-	char seal[TABLE_SEAL];
-	struct db_value values[] = {
-		DB_OF_NUMBER(person->id),
-		DB_OF_TEXT(person->name),
-		DB_OF_TEXT(person->club),
-		DB_OF_NUMBER(person->gone),
-		DB_OF_TEXT(seal),
-	};
-
-	*id = 0;
-	if (person->id != 0) {
-		table_seal(TABLE_PERSON, "", values, seal);
-		return db_run(db, change, values, 5, db_take_number, id, problem);
-	}
-	status = db_run(db, next, NULL, 0, db_take_number, id, problem);
-	values[0].number = *id;
-	return status == DB_OK ? table_write(db, TABLE_PERSON, values, problem) : status;
+	return store_write_refuse(
+		write, STORE_UNKNOWN, SAY("no-such-person", "there is no person {id}"), ARG_NUMBER("id", id));
 }
 
-static enum db_status
+static void
 set_people(struct db *db, struct store_write *write)
 {
 	const GPtrArray *people = write->what;
-	enum db_status status = store_check_basis(db, write);
 	unsigned added = 0;
-	char *what;
 
-	if (status != DB_OK || write->status != STORE_OK)
-		return status;
-	for (unsigned i = 0; i < people->len && status == DB_OK; i++) {
+	if (!store_check_basis(db, write))
+		return;
+	for (unsigned i = 0; i < people->len; i++) {
 		const struct person *person = g_ptr_array_index(people, i);
-		int64_t id;
+		char seal[TABLE_SEAL];
+		struct db_value values[] = {DB_OF_NUMBER(person->id), DB_OF_TEXT(person->name),
+			DB_OF_TEXT(person->club), DB_OF_NUMBER(person->gone), DB_OF_TEXT(seal)};
+		int64_t id = 0;
 
-		status = write_person(db, person, &id, &write->problem);
-		added += person->id == 0;
-		if (status == DB_OK && id == 0) {
-			store_write_refuse(write, STORE_UNKNOWN, SAY("no-such-person", "there is no person {id}"),
-				ARG_NUMBER("id", person->id));
-			return DB_OK;
+		if (person->id == 0) {
+			db_numbers(db, "select coalesce(max(id), 0) + 1 from person", DB_NOTHING, &id, 1);
+			values[0].number = id;
+			table_write(db, TABLE_PERSON, values);
+			added++;
+			continue;
+		}
+		table_seal(TABLE_PERSON, "", values, seal);
+		db_numbers(db,
+			"update person set name = $2, club = $3, gone = $4, seal = $5 where id = $1 returning id",
+			values, G_N_ELEMENTS(values), &id, 1);
+		if (id == 0) {
+			refuse_unknown(write, person->id);
+			return;
 		}
 	}
-	what = g_strdup_printf("people: %u added, %u changed", added, people->len - added);
-	if (status == DB_OK)
-		status = store_change_add(db, write->who, what, NULL, &write->problem);
-	g_free(what);
-	return status;
+	store_change_add(db, write->who, NULL, SAY("people-changed", "people: {added} added, {changed} changed"),
+		ARG_NUMBER("added", added), ARG_NUMBER("changed", people->len - added));
 }
 
 enum store_status
@@ -130,6 +112,120 @@ store_people_set(struct store *store, const GPtrArray *people, const struct stor
 	return store_write(store, &write, problem);
 }
 
+/* A person's name, to be freed; NULL after refusing, or after a failure. */
+static char *
+find_name(struct db *db, struct store_write *write, int64_t id)
+{
+	char *name = db_string(db, "select name from person where id = $1", DB_WITH(DB_OF_NUMBER(id)));
+
+	if (name == NULL)
+		refuse_unknown(write, id);
+	return name;
+}
+
+static void
+set_here(struct db *db, struct store_write *write)
+{
+	const GArray *ids = write->what;
+
+	for (unsigned i = 0; i < ids->len; i++) {
+		const struct db_value values[] = {
+			DB_OF_NUMBER(g_array_index(ids, int64_t, i)), DB_OF_NUMBER(g_get_real_time() / 1000)};
+		char *name = find_name(db, write, values[0].number);
+
+		g_free(name);
+		if (name == NULL)
+			return;
+		db_run(db, "delete from attendance where person = $1", values, 1, NULL, NULL);
+		if (write->flag)
+			table_write(db, TABLE_ATTENDANCE, values);
+	}
+	store_change_add(db, write->who, NULL,
+		write->flag ? SAY("checked-in", "people: {people} checked in")
+			    : SAY("not-here", "people: {people} not here any more"),
+		ARG_NUMBER("people", ids->len));
+}
+
+/* Whether a list of ids makes sense; false after setting *problem. */
+static bool
+are_ids(const GArray *ids, struct problem *problem)
+{
+	GHashTable *seen = g_hash_table_new(g_int64_hash, g_int64_equal);
+
+	if (ids->len == 0 || ids->len > STORE_PEOPLE)
+		problem_set(problem, SAY("no-people-or-too-many", "this list is empty or too long"));
+	for (unsigned i = 0; i < ids->len && problem->status == STATUS_OK; i++) {
+		int64_t *id = &g_array_index(ids, int64_t, i);
+
+		if (*id <= 0 || *id > INT32_MAX)
+			problem_set(problem, SAY("bad-person-id", "person {number} of the list makes no sense"),
+				ARG_NUMBER("number", i + 1));
+		else if (!g_hash_table_add(seen, id))
+			problem_set(problem, SAY("person-twice", "person {id} is on the list twice"),
+				ARG_NUMBER("id", *id));
+	}
+	g_hash_table_destroy(seen);
+	return problem->status == STATUS_OK;
+}
+
+enum store_status
+store_here_set(struct store *store, const GArray *ids, bool here, const char *who, struct problem *problem)
+{
+	struct store_write write = {.work = set_here, .what = ids, .flag = here, .who = who, .alone = true};
+
+	problem_clear(problem);
+	if (!are_ids(ids, problem) || !store_is_signed(who, NULL, problem))
+		return STORE_REFUSED;
+	return store_write(store, &write, problem);
+}
+
+static void
+delete_people(struct db *db, struct store_write *write)
+{
+	static const char *const from[] = {"delete from attendance where person = $1",
+		"delete from seat where person = $1", "delete from person where id = $1"};
+	const GArray *ids = write->what;
+
+	if (!store_check_basis(db, write))
+		return;
+	for (unsigned i = 0; i < ids->len && write->status == STORE_OK; i++) {
+		const struct db_value id = DB_OF_NUMBER(g_array_index(ids, int64_t, i));
+		char *name = find_name(db, write, id.number);
+		int64_t results = 0;
+
+		/* A result that counts at a table where they sit. */
+		db_numbers(db,
+			"select count(*) from seat as s join entry as e on e.event = 1"
+			" and e.round_no = s.round_no and e.table_no = s.table_no"
+			" where s.person = $1 and e.kind <> 2 and not exists (select 1 from entry as l"
+			"  where l.play = e.play and l.event = 1 and l.before = e.id)",
+			&id, 1, &results, 1);
+		if (results > 0)
+			store_write_refuse(write, STORE_REFUSED,
+				SAY("person-has-results",
+					"{name} has results, which stay: mark them as left instead of deleting them"),
+				ARG_TEXT("name", name));
+		for (size_t k = 0; k < G_N_ELEMENTS(from) && write->status == STORE_OK; k++)
+			db_run(db, from[k], &id, 1, NULL, NULL);
+		if (write->status == STORE_OK)
+			store_change_add(db, write->who, NULL, SAY("person-deleted", "people: {name} deleted"),
+				ARG_TEXT("name", name));
+		g_free(name);
+	}
+}
+
+enum store_status
+store_people_delete(struct store *store, const GArray *ids, const struct store_basis *basis, const char *who,
+	struct problem *problem)
+{
+	struct store_write write = {.work = delete_people, .what = ids, .basis = basis, .who = who, .alone = true};
+
+	problem_clear(problem);
+	if (!are_ids(ids, problem) || !store_is_signed(who, NULL, problem))
+		return STORE_REFUSED;
+	return store_write(store, &write, problem);
+}
+
 static void
 take_seat(void *data, const struct db_row *row)
 {
@@ -151,15 +247,12 @@ store_seats(struct store *store, unsigned round, GArray **seats, struct problem 
 	static const char of_round[] = "select round_no, table_no, seat, person from seat"
 				       " where round_no = $1 order by table_no, seat";
 	const struct db_value value = DB_OF_NUMBER(MIN(round, INT16_MAX));
-	enum store_status status;
 
-	problem_clear(problem);
 	*seats = g_array_new(FALSE, FALSE, sizeof(struct seat));
-	status = store_read(
-		store, round == 0 ? of_all : of_round, &value, round == 0 ? 0 : 1, take_seat, *seats, problem);
-	if (status != STORE_OK)
-		g_clear_pointer(seats, g_array_unref);
-	return status;
+	if (store_read(store, round == 0 ? of_all : of_round, &value, round == 0 ? 0 : 1, take_seat, *seats, problem))
+		return STORE_OK;
+	g_clear_pointer(seats, g_array_unref);
+	return STORE_TROUBLE;
 }
 
 struct seated {
@@ -182,31 +275,17 @@ take_seated(void *data, const struct db_row *row)
 char **
 store_seated(struct store *store, unsigned round, unsigned table, unsigned seats, struct problem *problem)
 {
-	static const char sql[] = "select seat.seat, person.name from seat"
-				  " join person on person.id = seat.person"
-				  " where seat.round_no = $1 and seat.table_no = $2";
-	const struct db_value values[] = {DB_OF_NUMBER(MIN(round, INT16_MAX)), DB_OF_NUMBER(MIN(table, INT16_MAX))};
 	struct seated seated = {g_new0(char *, seats + 1), seats};
 
-	problem_clear(problem);
 	for (unsigned i = 0; i < seats; i++)
 		seated.names[i] = g_strdup("");
-	if (store_read(store, sql, values, 2, take_seated, &seated, problem) != STORE_OK)
+	if (!store_read(store,
+		    "select s.seat, p.name from seat as s join person as p on p.id = s.person"
+		    " where s.round_no = $1 and s.table_no = $2",
+		    DB_WITH(DB_OF_NUMBER(MIN(round, INT16_MAX)), DB_OF_NUMBER(MIN(table, INT16_MAX))), take_seated,
+		    &seated, problem))
 		g_clear_pointer(&seated.names, g_strfreev);
 	return seated.names;
-}
-
-static enum db_status
-write_seat(struct db *db, const struct seat *seat, struct problem *problem)
-{
-	const struct db_value values[] = {
-		DB_OF_NUMBER(seat->round),
-		DB_OF_NUMBER(seat->table),
-		DB_OF_NUMBER(seat->seat),
-		DB_OF_NUMBER(seat->person),
-	};
-
-	return table_write(db, TABLE_SEAT, values, problem);
 }
 
 static void
@@ -215,53 +294,36 @@ take_known(void *data, const struct db_row *row)
 	g_hash_table_add(data, GINT_TO_POINTER((int)db_number(row, 0)));
 }
 
-/* Everybody who is to sit is there. */
-static enum db_status
-people_are_known(struct db *db, struct store_write *write, const GArray *seats)
-{
-	static const char sql[] = "select id from person";
-	GHashTable *known = g_hash_table_new(NULL, NULL);
-	enum db_status status = db_run(db, sql, NULL, 0, take_known, known, &write->problem);
-
-	for (unsigned i = 0; i < seats->len && status == DB_OK; i++) {
-		int64_t person = g_array_index(seats, struct seat, i).person;
-
-		if (!g_hash_table_contains(known, GINT_TO_POINTER((int)person))) {
-			store_write_refuse(write, STORE_UNKNOWN, SAY("no-such-person", "there is no person {id}"),
-				ARG_NUMBER("id", person));
-			break;
-		}
-	}
-	g_hash_table_destroy(known);
-	return status;
-}
-
-static enum db_status
+static void
 set_seats(struct db *db, struct store_write *write)
 {
-	static const char clear[] = "delete from seat where round_no = $1";
-	const struct db_value round = DB_OF_NUMBER(write->round);
 	const GArray *seats = write->what;
-	enum db_status status = store_check_basis(db, write);
-	char *what;
+	GHashTable *known = g_hash_table_new(NULL, NULL);
+	bool fine = store_check_basis(db, write) && db_run(db, "select id from person", DB_NOTHING, take_known, known);
 
-	if (status == DB_OK && write->status == STORE_OK)
-		status = people_are_known(db, write, seats);
-	if (status != DB_OK || write->status != STORE_OK)
-		return status;
-	status = db_run(db, clear, &round, 1, NULL, NULL, &write->problem);
-	for (unsigned i = 0; i < seats->len && status == DB_OK; i++)
-		status = write_seat(db, &g_array_index(seats, struct seat, i), &write->problem);
-	what = g_strdup_printf("seated round %u", write->round);
-	if (status == DB_OK)
-		status = store_change_add(db, write->who, what, write->why, &write->problem);
-	g_free(what);
-	return status;
+	for (unsigned i = 0; i < seats->len && fine; i++) {
+		int64_t person = g_array_index(seats, struct seat, i).person;
+
+		fine = g_hash_table_contains(known, GINT_TO_POINTER((int)person)) || refuse_unknown(write, person);
+	}
+	g_hash_table_destroy(known);
+	if (!fine)
+		return;
+	db_run(db, "delete from seat where round_no = $1", DB_WITH(DB_OF_NUMBER(write->round)), NULL, NULL);
+	for (unsigned i = 0; i < seats->len; i++) {
+		const struct seat *seat = &g_array_index(seats, struct seat, i);
+
+		table_write(db, TABLE_SEAT,
+			(const struct db_value[]){DB_OF_NUMBER(seat->round), DB_OF_NUMBER(seat->table),
+				DB_OF_NUMBER(seat->seat), DB_OF_NUMBER(seat->person)});
+	}
+	store_change_add(
+		db, write->who, write->why, SAY("seated", "seated round {round}"), ARG_NUMBER("round", write->round));
 }
 
-/* Nobody sits twice, nobody on somebody. */
+/* Whether nobody sits twice, and nobody on somebody; false after setting *problem. */
 static bool
-seats_fit(unsigned round, const GArray *seats, struct problem *problem)
+are_seats(unsigned round, const GArray *seats, struct problem *problem)
 {
 	GHashTable *people = g_hash_table_new(NULL, NULL), *taken = g_hash_table_new(NULL, NULL);
 
@@ -269,8 +331,8 @@ seats_fit(unsigned round, const GArray *seats, struct problem *problem)
 		problem_set(problem, SAY("bad-seats", "there is no such round, or these are too many people"));
 	for (unsigned i = 0; i < seats->len && problem->status == STATUS_OK; i++) {
 		const struct seat *seat = &g_array_index(seats, struct seat, i);
-		unsigned key = seat->table << 8 | seat->seat;
 		const char letter[] = {(char)('A' + (int)seat->seat % 26), '\0'};
+		unsigned key = seat->table << 8 | seat->seat;
 
 		if (seat->round != round || seat->table > INT16_MAX || seat->seat > UINT8_MAX || seat->person <= 0 ||
 			seat->person > INT32_MAX)
@@ -302,7 +364,7 @@ store_seats_set(struct store *store, unsigned round, const GArray *seats, const 
 		.large = true};
 
 	problem_clear(problem);
-	if (!store_is_signed(who, why, problem) || !seats_fit(round, seats, problem))
+	if (!store_is_signed(who, why, problem) || !are_seats(round, seats, problem))
 		return STORE_REFUSED;
 	return store_write(store, &write, problem);
 }

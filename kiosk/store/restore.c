@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Backups back into a store, all of it or nothing. Whoever hands over a file may
- * have put anything into it: nothing of it is run, read or believed before its
- * tables are exactly those that this program makes. */
+ * Backups back into a store, all of it or nothing. Anything may be in a file that somebody hands over: nothing of it is
+ * run, read or believed before its tables are exactly those that this program makes. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,14 +15,13 @@ static const char *const beside[] = {"", "-wal", "-shm"}; /* what a database is 
 static bool
 is_plain(struct db *db)
 {
-	static const char sql[] = "select count(*) from sqlite_master where type in ('view', 'trigger')"
-				  " or sql like 'create virtual%' or sql like '%generated%'"
-				  " or sql like '% as (%'";
-	struct problem problem = {0};
 	int64_t others = 0;
-	bool fine = db_run(db, sql, NULL, 0, db_take_number, &others, &problem) == DB_OK;
 
-	return fine && others == 0;
+	return db_numbers(db,
+		       "select count(*) from sqlite_master where type in ('view', 'trigger')"
+		       " or sql like 'create virtual%' or sql like '%generated%' or sql like '% as (%'",
+		       DB_NOTHING, &others, 1) &&
+		others == 0;
 }
 
 static const struct message *
@@ -32,45 +30,53 @@ first_damage(const struct store_findings *findings)
 	return &((const struct problem *)g_ptr_array_index(findings->damage, 0))->message;
 }
 
-/* Whether the file has the tables of some version of this program, without asking them for
- * anything. */
+/* Whether the file has the tables of some version of this program, without asking them for anything. */
 static bool
 has_our_tables(struct db *db, const char *file, struct problem *problem)
 {
 	struct store_findings findings = {0};
-	bool fine = false;
+	bool ours = false;
 
-	for (unsigned version = schema_now; version > 0 && !fine; version--) {
+	for (unsigned version = schema_now; version > 0 && !ours; version--) {
 		store_findings_clear(&findings);
-		if (!verify_objects(db, version, &findings, problem))
+		if (!verify_objects(db, version, &findings)) {
+			*problem = db->problem;
 			break;
-		fine = findings.damaged == 0;
+		}
+		ours = findings.damaged == 0;
 		/* The nearest to what there is now says best what is wrong. */
-		if (!fine && problem->status == STATUS_OK)
+		if (!ours && problem->status == STATUS_OK)
 			problem_set(problem, SAY("not-a-backup", "{file} is not a backup: {why}"),
 				ARG_PRIVATE("file", file), ARG_CAUSE("why", first_damage(&findings)));
 	}
-	if (fine)
+	if (ours)
 		problem_clear(problem);
 	else if (is_plain(db))
-		schema_is_known(db, problem);
+		schema_is_newer(db, problem);
 	store_findings_clear(&findings);
-	return fine;
+	return ours;
 }
 
-/* Reads a backup into the memory and looks at all of it; NULL after setting *problem. */
+/* Reads a backup into memory and checks all of it; NULL after setting *problem. */
 static struct db *
 read_copy(const char *file, struct store_findings *findings, struct problem *problem)
 {
 	struct db *db = db_sqlite_load(file, problem);
-	bool fine = db != NULL && has_our_tables(db, file, problem) && schema_migrate(db, schema_now, problem) &&
-		verify_all(db, true, findings, problem);
 
-	if (fine && findings->damaged > 0) {
-		fine = problem_set(problem, SAY("backup-damaged", "{file} is not restored: {why}"),
-			ARG_PRIVATE("file", file), ARG_CAUSE("why", first_damage(findings)));
+	if (db == NULL)
+		return NULL;
+	if (has_our_tables(db, file, problem)) {
+		if (schema_migrate(db, schema_now)) {
+			db_begin(db, false);
+			verify_all(db, true, findings);
+			db_rollback(db);
+		}
+		*problem = db->problem;
+		if (findings->damaged > 0)
+			problem_set(problem, SAY("backup-damaged", "{file} is not restored: {why}"),
+				ARG_PRIVATE("file", file), ARG_CAUSE("why", first_damage(findings)));
 	}
-	if (!fine)
+	if (problem->status != STATUS_OK)
 		g_clear_pointer(&db, db_close);
 	return db;
 }
@@ -92,39 +98,33 @@ struct restoring {
 	bool force;
 };
 
-static enum db_status
+static void
 restore(struct db *db, struct store_write *write)
 {
-	static const char count[] = "select (select count(*) from entry) +"
-				    " (select count(*) from piece) + (select count(*) from person)";
 	const struct restoring *restoring = write->what;
 	int64_t rows = 0;
-	enum db_status status = db_run(db, count, NULL, 0, db_take_number, &rows, &write->problem);
 
-	if (status == DB_OK && rows > 0 && !restoring->force) {
+	db_numbers(db,
+		"select (select count(*) from entry) + (select count(*) from piece) + (select count(*) from person)",
+		DB_NOTHING, &rows, 1);
+	if (rows > 0 && !restoring->force) {
 		store_write_refuse(write, STORE_REFUSED,
 			SAY("store-not-empty", "there are results, people or pieces already: --force replaces them"));
-		return DB_OK;
+		return;
 	}
-	if (status == DB_OK)
-		status = schema_empty(db, &write->problem);
-	if (status == DB_OK)
-		status = schema_copy(restoring->from, db, &write->problem);
-	if (status == DB_OK)
-		status = store_change_add(db, "restore", "restored a backup", NULL, &write->problem);
-	return status;
+	schema_empty(db);
+	schema_copy(restoring->from, db);
+	store_change_add(db, "restore", NULL, SAY("restored-backup", "restored a backup"));
 }
 
 static bool
 put_in(struct store *store, struct db *copy, bool force, struct problem *problem)
 {
 	const struct restoring restoring = {copy, force};
-	struct store_write write = {.work = restore, .what = &restoring, .alone = true, .large = true, .mends = true};
-	bool fine = store_write(store, &write, problem) == STORE_OK;
+	struct store_write write = {
+		.work = restore, .what = &restoring, .alone = true, .large = true, .restores = true};
 
-	if (fine)
-		store_mended(store);
-	return fine;
+	return store_write(store, &write, problem) == STORE_OK;
 }
 
 bool
@@ -142,7 +142,7 @@ store_restore(struct store *store, const char *file, bool force, struct problem 
 	return fine;
 }
 
-/* A name beside the database that nobody has yet. */
+/* A name next to the database that is not used yet. */
 static char *
 keep_name(const char *where)
 {
@@ -189,15 +189,16 @@ remove_files(const char *where)
 	}
 }
 
+/* Whether anything was ever changed in it, as far as is known. */
 static bool
-has_rows(struct store *store)
+has_changes(struct store *store)
 {
-	static const char sql[] = "select count(*) from change";
-	struct problem problem = {0};
-	int64_t rows = 0;
-	bool fine = store_read(store, sql, NULL, 0, db_take_number, &rows, &problem) == STORE_OK;
+	struct problem problem;
+	GPtrArray *changes = NULL;
+	bool any = store_changes(store, 1, &changes, &problem) != STORE_OK || changes->len > 0;
 
-	return !fine || rows > 0;
+	g_clear_pointer(&changes, g_ptr_array_unref);
+	return any;
 }
 
 /* Whether its tables can be emptied and filled at all. */
@@ -205,9 +206,9 @@ static bool
 is_usable(struct store *store)
 {
 	struct store_findings findings = {0};
-	struct problem problem = {0};
+	struct problem problem;
 	struct db *db = store_borrow(store, &problem);
-	bool fine = db != NULL && (db->engine != &db_sqlite || verify_objects(db, schema_now, &findings, &problem));
+	bool fine = db != NULL && (db->engine != &db_sqlite || verify_objects(db, schema_now, &findings));
 
 	fine = fine && findings.damaged == 0;
 	if (db != NULL)
@@ -229,9 +230,9 @@ open_target(const char *where, bool force, char **kept, struct problem *problem)
 		store_close(store);
 		return put_aside(where, *kept, problem) ? store_open(where, problem) : NULL;
 	}
-	if (store == NULL || !force || !has_rows(store)) {
+	if (store == NULL || !force || !has_changes(store)) {
 		g_clear_pointer(kept, g_free);
-	} else if (!store_backup(store, *kept, problem)) {
+	} else if (!store_backup(store, *kept, false, problem)) {
 		store_close(store);
 		return NULL;
 	}

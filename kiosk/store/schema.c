@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * The tables of the store and how they came about: a list of steps, of which
- * every database has taken the first so many. A step that was released is never
- * changed; the next one is added behind it. */
+ * every database has taken the first few. A step that was released is never
+ * changed; the next one is added after it. */
 #include "kiosk/store/parts.h"
+
+/* Attempts at bringing a database up to date: another program may do the same at this moment. */
+#define TRIES 4
 
 /* The same for SQLite and PostgreSQL: `integer primary key` is the fastest there is in one and
  * wide enough in the other.
@@ -11,7 +14,7 @@
  * the same one keeps two kiosks from entering a table's result at once, whatever else goes wrong. */
 static const struct step {
 	const char *sql;
-	enum db_status (*then)(struct db *db, struct problem *problem); /* or NULL */
+	void (*then)(struct db *db); /* or NULL */
 } steps[] = {
 	{.sql = "create table state ("
 		" one integer primary key check (one = 1),"
@@ -96,83 +99,55 @@ schema_set_raised(struct problem *problem)
 			"the database was brought to another version by another program" DB_DOCTOR));
 }
 
-static bool
-is_known(int64_t version, struct problem *problem)
+/* The version of a database that may have been made by a newer program; -1 after a failure. */
+static int64_t
+read_version(struct db *db)
 {
-	if (version >= 0 && version <= (int64_t)schema_now)
-		return true;
-	problem_clear(problem);
-	if (version < 0) {
-		struct message what;
+	int64_t version = 0;
 
-		message_set(&what, SAY("schema-impossible", "its schema is {schema}"), ARG_NUMBER("schema", version));
-		db_damaged(problem, &what);
-	} else {
-		problem_set(problem,
+	db_numbers(db, "select schema from state", DB_NOTHING, &version, 1);
+	if (version < 0)
+		db_damage(db, SAY("schema-impossible", "its schema is {schema}"), ARG_NUMBER("schema", version));
+	else if (version > (int64_t)schema_now)
+		db_fail(db,
 			SAY_PRIVATE("schema-newer",
 				"the database was made by a newer version of this program: its schema is {schema}, "
 				"known here are 1 to {known}",
 				"the database was made by a newer version of this program" DB_DOCTOR),
 			ARG_NUMBER("schema", version), ARG_NUMBER("known", schema_now));
-	}
-	return false;
+	return db_has_failed(db) ? -1 : version;
 }
 
 bool
-schema_is_known(struct db *db, struct problem *problem)
+schema_is_newer(struct db *db, struct problem *problem)
 {
-	struct problem why = {0};
-	int64_t version = 0;
-	bool known = db_run(db, "select schema from state", NULL, 0, db_take_number, &version, &why) != DB_OK ||
-		is_known(version, problem);
+	bool newer = read_version(db) < 0 && problem_is(&db->problem, "schema-newer");
 
-	return known;
+	if (newer)
+		*problem = db->problem;
+	return newer;
 }
 
-/* The steps that are missing, in the transaction that found out. */
-static enum db_status
-migrate(struct db *db, unsigned version, struct problem *problem)
+int64_t
+schema_version(struct db *db)
 {
-	int64_t at = 0;
 	bool set = false;
-	enum db_status status = db_is_set_up(db, &set, problem);
 
-	if (status == DB_OK && !set)
-		status = db_set_up(db, problem);
-	else if (status == DB_OK)
-		status = db_run(db, "select schema from state", NULL, 0, db_take_number, &at, problem);
-	if (status == DB_OK && !is_known(at, problem))
-		return DB_TROUBLE;
-	for (int64_t i = at; i < (int64_t)version && status == DB_OK; i++) {
-		struct db_value value = DB_OF_NUMBER(i + 1);
-
-		status = db_script(db, steps[i].sql, problem);
-		if (status == DB_OK && steps[i].then != NULL)
-			status = steps[i].then(db, problem);
-		if (status == DB_OK)
-			status = db_run(db, "update state set schema = $1", &value, 1, NULL, NULL, problem);
-	}
-	return status;
+	return !db->engine->is_set_up(db, &set) ? -1 : set ? read_version(db) : 0;
 }
 
 /* One that cannot be written has to be up to date already. */
 static bool
-is_current(struct db *db, unsigned version, struct problem *problem)
+is_current(struct db *db, unsigned version)
 {
-	int64_t at = 0;
-	bool set;
+	int64_t at = schema_version(db);
 
-	if (db_is_set_up(db, &set, problem) != DB_OK)
+	if (at < 0)
 		return false;
-	if (!set) {
-		*problem = db->closed;
-		return false;
-	}
-	if (db_run(db, "select schema from state", NULL, 0, db_take_number, &at, problem) != DB_OK ||
-		!is_known(at, problem))
-		return false;
-	if (at != (int64_t)version)
-		problem_set(problem,
+	if (at == 0)
+		db->problem = db->closed;
+	else if (at != (int64_t)version)
+		db_fail(db,
 			SAY_PRIVATE("database-older-read-only",
 				"{why}, and it is of an older version of this program: copy it to where it can be "
 				"written",
@@ -182,77 +157,68 @@ is_current(struct db *db, unsigned version, struct problem *problem)
 }
 
 bool
-schema_migrate(struct db *db, unsigned version, struct problem *problem)
+schema_migrate(struct db *db, unsigned version)
 {
-	enum db_status status;
-
 	if (db->closed.status != STATUS_OK)
-		return is_current(db, version, problem);
-	for (int tries = 0;; tries++) {
-		status = db_begin(db, true, problem);
-		if (status == DB_OK)
-			status = migrate(db, version, problem);
-		if (status == DB_OK)
-			status = db_commit(db, problem);
-		if (status == DB_OK)
+		return is_current(db, version);
+	for (int tries = 0; tries < TRIES; tries++) {
+		int64_t at;
+
+		/* The steps that are missing, in the transaction that found out. */
+		db_begin(db, true);
+		at = schema_version(db);
+		if (at == 0)
+			db_script(db, db->engine->set_up);
+		for (int64_t i = at; i >= 0 && i < (int64_t)version; i++) {
+			db_script(db, steps[i].sql);
+			if (steps[i].then != NULL)
+				steps[i].then(db);
+			db_run(db, "update state set schema = $1", DB_WITH(DB_OF_NUMBER(i + 1)), NULL, NULL);
+		}
+		if (db_commit(db))
 			return true;
 		db_rollback(db);
-		if (status != DB_AGAIN || tries == 3)
-			return false;
-		problem_clear(problem);
+		if (!db->again)
+			break;
 	}
+	return false;
 }
 
 struct copying {
 	struct db *to;
 	const struct table *table;
-	enum db_status status;
-	struct problem *problem;
 };
 
-/* A row goes over with the seal it has: what is wrong with it stays visible. */
+/* A row goes over with the seal it has: what is wrong with it stays visible. Numbers read as texts and written as texts
+ * become numbers again. */
 static void
 take_copy(void *data, const struct db_row *row)
 {
 	struct copying *copying = data;
 	struct db_value values[DB_VALUES];
 
-	if (copying->status != DB_OK)
-		return;
-	/* Numbers read as texts and written as texts become numbers again. */
 	for (unsigned i = 0; i <= copying->table->columns; i++)
 		values[i] = DB_OF_TEXT(db_text(row, (int)i));
-	copying->status = db_run(
-		copying->to, copying->table->write, values, copying->table->columns + 1, NULL, NULL, copying->problem);
+	db_run(copying->to, copying->table->write, values, copying->table->columns + 1, NULL, NULL);
 }
 
-enum db_status
-schema_copy(struct db *from, struct db *to, struct problem *problem)
+void
+schema_copy(struct db *from, struct db *to)
 {
-	static const char end[] = "select seal from state", set_end[] = "update state set seal = $1";
-	char *seal = NULL;
-	enum db_status status = db_run(from, end, NULL, 0, db_take_text, &seal, problem);
-	const struct db_value value = DB_OF_TEXT(seal);
+	char *seal = db_string(from, "select seal from state", DB_NOTHING);
 
-	if (status == DB_OK)
-		status = db_run(to, set_end, &value, 1, NULL, NULL, problem);
+	db_run(to, "update state set seal = $1", DB_WITH(DB_OF_TEXT(seal == NULL ? "" : seal)), NULL, NULL);
 	g_free(seal);
-	for (size_t i = 0; i < TABLES && status == DB_OK; i++) {
-		struct copying copying = {to, &tables[i], DB_OK, problem};
-
-		status = db_run(from, tables[i].read, NULL, 0, take_copy, &copying, problem);
-		if (status == DB_OK)
-			status = copying.status;
-	}
-	return status == DB_OK ? DB_OK : DB_TROUBLE;
+	for (size_t i = 0; i < TABLES && !db_has_failed(from); i++)
+		db_run(from, tables[i].read, DB_NOTHING, take_copy, &(struct copying){to, &tables[i]});
+	if (db_has_failed(from) && !db_has_failed(to))
+		to->problem = from->problem;
 }
 
-enum db_status
-schema_empty(struct db *db, struct problem *problem)
+void
+schema_empty(struct db *db)
 {
-	enum db_status status = db_run(db, "update state set seal = ''", NULL, 0, NULL, NULL, problem);
-
-	for (size_t i = TABLES; i > 0 && status == DB_OK; i--)
-		status = db_run(db, tables[i - 1].empty, NULL, 0, NULL, NULL, problem);
-	return status;
+	db_run(db, "update state set seal = ''", DB_NOTHING, NULL, NULL);
+	for (size_t i = TABLES; i > 0; i--)
+		db_run(db, tables[i - 1].empty, DB_NOTHING, NULL, NULL);
 }

@@ -36,33 +36,33 @@ enum entry_kind {
 #define ENTRY_WHO        256
 #define ENTRY_WHY        1024
 
-/* One entry. Strings belong to it. */
+/* One entry. Those that the store answers with, and what entry_copy() makes, are one block of memory with their texts:
+ * g_free() frees them. The same holds for the records below. */
 struct entry {
 	int64_t id;   /* grows; given by the store */
 	int64_t when; /* milliseconds since 1970; given by the store */
 	enum entry_kind kind;
-	char *submission; /* chosen by whoever submits, the same when it is sent again */
-	char *play;       /* the code of piece 0 with its dashes: which game, round and table */
-	char *game;       /* its id */
+	const char *submission; /* chosen by who submits, the same when it is sent again */
+	const char *play;       /* the code of piece 0 with its dashes: which game, round and table */
+	const char *game;       /* its id */
 	unsigned round, table;
-	bool event;   /* a table of the event: it has one result. Otherwise casual: any number. */
-	char *who;    /* "table 3 (Ana, Bo)", "organiser" */
-	char *why;    /* of a correction; "" otherwise */
-	char *result; /* JSON as `score` reads it; "" of a withdrawal */
-	char *score;  /* JSON as `score` answers it; "" of a withdrawal */
-	bool changed; /* since it was stored, by nobody here; set by the store */
+	bool event;         /* a table of the event: it has one result. Otherwise casual: any number. */
+	const char *who;    /* "table 3 (Ana, Bo)", "organiser" */
+	const char *why;    /* of a correction; "" otherwise */
+	const char *result; /* JSON as `score` reads it; "" of a withdrawal */
+	const char *score;  /* JSON as `score` answers it; "" of a withdrawal */
+	bool changed;       /* on the disk, since it was stored; set by the store */
 };
-
-void entry_free(struct entry *entry); /* NULL is fine; a GDestroyNotify for lists of them */
+struct entry *entry_copy(const struct entry *entry);
 
 struct person {
 	int64_t id; /* 0: new */
-	char *name;
-	char *club; /* or "" */
-	bool gone;  /* takes part no more; what was played stays */
-	bool here;  /* has checked in; see store_here_set() */
+	const char *name;
+	const char *club; /* or "" */
+	bool gone;        /* takes part no more; what was played stays */
+	bool here;        /* has checked in; see store_here_set() */
 };
-void person_free(struct person *person);
+struct person *person_copy(const struct person *person);
 
 struct seat {
 	unsigned round, table;
@@ -72,39 +72,58 @@ struct seat {
 
 /* A piece that the event printed. */
 struct printed {
-	char *code; /* with its dashes */
-	char *play; /* the code of piece 0 */
-	char *game;
+	const char *code; /* with its dashes */
+	const char *play; /* the code of piece 0 */
+	const char *game;
 	unsigned round, table;
 	int seat; /* 0 is A; -1: belongs to the whole table */
 	bool spare;
 };
-void printed_free(struct printed *printed);
+struct printed *printed_copy(const struct printed *printed);
 
-/* Something the organiser changed. */
+/* Something the organiser changed. `what` is in English: "seated round 2"; `says` and `arguments` say the same as
+ * data, {"round":2}, and are "" of changes that were stored by programs of before. */
 struct change {
 	int64_t id, when;
-	char *who, *what, *why; /* what: "seated round 2 at random" */
+	const char *who, *what, *why;
+	const char *says;      /* the id of the message in `what`, or "" */
+	const char *arguments; /* its arguments as JSON, or "" */
+};
+
+/* A small text by its name. */
+struct setting {
+	const char *name, *value; /* NULL: unset */
 };
 
 struct store;
 
-/* Opens and, where it is new or older, sets up or migrates. A file that may not be written, or lies
- * on a disk that is full, is opened for reading: store_trouble() says so, and so does every attempt to
- * write. `where` is a file, or
+/* Opens and, if it is new or older, sets up or migrates. A file that may not be written, or lies on a disk that is
+ * full, is opened for reading: store_trouble() says so, and so does every attempt to write. `where` is a file, or
  * postgresql://... NULL after setting *problem. */
 struct store *store_open(const char *where, struct problem *problem);
 void store_close(struct store *store); /* NULL is fine */
 
-/* Whether it is known that nothing can be stored now, and why: sets *problem then. Never waits. */
-bool store_trouble(struct store *store, struct problem *problem);
+/* What a problem of the store is about, for those who act upon it or give advice. */
+enum store_fault {
+	STORE_FAULT_NONE,
+	STORE_FAULT_OTHER,
+	STORE_FAULT_DAMAGED,
+	STORE_FAULT_NEWER,  /* a newer program has made or changed it */
+	STORE_FAULT_CLOSED, /* this user may not read or write it */
+	STORE_FAULT_AWAY,   /* its server does not answer */
+	STORE_FAULT_LOCKED,
+	STORE_FAULT_FULL,
+};
+enum store_fault store_fault(const struct problem *problem);
 
-/* Whether the database does not answer, as far as is known: sets *problem then. Never waits. */
-bool store_away(struct store *store, struct problem *problem);
+/* Why nothing can be stored now, as far as is known, and *problem with it; STORE_FAULT_NONE: it can be. When the
+ * database is away it cannot be read either. After damage was seen nothing is stored any more but what store_restore()
+ * brings; opening a file checks all of its rows. Never waits. */
+enum store_fault store_trouble(struct store *store, struct problem *problem);
 
 /* The program is about to end: from now on nobody waits for a database that does not answer, or is
  * locked, longer than a moment. What goes on goes on. */
-void store_hurry(struct store *store);
+void store_begin_shutdown(struct store *store);
 
 /* Called from a thread of the store whenever something changed, here or on another kiosk. Set it
  * once, before other threads use the store. */
@@ -182,11 +201,11 @@ enum store_status store_set(
 /* The same of a setting that may be lost: it waits a second at most for others who write. */
 enum store_status store_set_soon(struct store *store, const char *name, const char *value, struct problem *problem);
 
-/* Several at once, all or none: name, value, name, value ...; `who` as above. */
-enum store_status store_set_all(struct store *store, const GPtrArray *settings, const struct store_basis *basis,
-	const char *who, struct problem *problem);
+/* Several at once, all or none; `who` as above. */
+enum store_status store_set_all(struct store *store, const struct setting *settings, size_t count,
+	const struct store_basis *basis, const char *who, struct problem *problem);
 
-/* All settings whose names begin so (letters and slashes): name, value, name, value ... */
+/* All settings whose names begin so (letters and slashes), struct setting. */
 enum store_status store_settings(
 	struct store *store, const char *beginning, GPtrArray **settings, struct problem *problem);
 
@@ -230,14 +249,11 @@ enum store_status store_changes(struct store *store, unsigned most, GPtrArray **
  * the disk. */
 int64_t store_version(struct store *store);
 
-/* Copies a store that may be in use into a new file that appears when it is whole; SQLite's own
- * form for either kind. Restoring fills an empty store, or one that `force` says to replace. */
-bool store_backup(struct store *store, const char *file, struct problem *problem);
+/* Copies a store that may be in use into a new file that appears when it is whole; SQLite's own form for either kind.
+ * If `sound`, only a copy that can be restored appears, and damage of the store itself has been seen from then on. */
+bool store_backup(struct store *store, const char *file, bool sound, struct problem *problem);
 
-/* The same, but only a copy that can be restored appears. Where the store itself is damaged that has
- * been seen from then on. */
-bool store_backup_sound(struct store *store, const char *file, struct problem *problem);
-
+/* Fills an empty store, or one that `force` says to replace. */
 bool store_restore(struct store *store, const char *file, bool force, struct problem *problem);
 
 /* The same at a place, where nothing is made unless it succeeds, and what `force` replaces is kept
@@ -248,18 +264,6 @@ bool store_restore_at(const char *where, const char *file, bool force, struct me
  * refused. */
 struct store_findings;
 bool store_copy_look(const char *file, struct store_findings *findings, struct problem *problem);
-
-/* What a problem of the store is about, for those who act upon it or give advice. */
-enum store_fault {
-	STORE_FAULT_OTHER,
-	STORE_FAULT_DAMAGED,
-	STORE_FAULT_NEWER,  /* a newer program has made or changed it */
-	STORE_FAULT_CLOSED, /* this user may not read or write it */
-	STORE_FAULT_AWAY,   /* its server does not answer */
-	STORE_FAULT_LOCKED,
-	STORE_FAULT_FULL,
-};
-enum store_fault store_fault(const struct problem *problem);
 
 /* What a look at everything found. Zero it before the first use. */
 struct store_findings {
@@ -278,10 +282,6 @@ void store_findings_say(const struct store_findings *findings, struct message *s
  * it was written, no entry is missing, and every result is worth the score it was stored with.
  * STORE_OK tells that it could look; what it found is in `findings`. */
 enum store_status store_verify(struct store *store, struct store_findings *findings, struct problem *problem);
-
-/* Whether damage was seen: sets *problem to the first. From then on nothing is
- * stored any more but what store_restore() brings. Opening a file looks at all of its rows. */
-bool store_damage(struct store *store, struct problem *problem);
 
 /* Whether a file is what is left when a database in use was copied without its log. Not for one that
  * this process has open. */

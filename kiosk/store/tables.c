@@ -7,8 +7,11 @@
 
 #include "kiosk/store/parts.h"
 
-#define STEP        256                      /* entries that are sealed at once */
-#define MOMENT_MOST INT64_C(253402300799999) /* the end of the year 9999 in milliseconds */
+/* Entries that are sealed at once, to bound memory. */
+#define STEP 256
+
+/* The end of the year 9999 in milliseconds since 1970. */
+#define MOMENT_MOST INT64_C(253402300799999)
 
 #define ENTRY_COLUMNS \
 	"id, at, kind, submission, play, game, round_no, table_no, event, before, who, why, result, " \
@@ -124,29 +127,29 @@ table_row_flaw(enum table_of of, const struct db_value *values)
 	return NULL;
 }
 
-static enum db_status
-write_sealed(struct db *db, enum table_of of, const struct db_value *values, const char *seal, struct problem *problem)
+static void
+write_sealed(struct db *db, enum table_of of, const struct db_value *values, const char *seal)
 {
 	unsigned columns = tables[of].columns;
 	struct db_value all[DB_VALUES];
 
 	memcpy(all, values, columns * sizeof *all);
 	all[columns] = DB_OF_TEXT(seal);
-	return db_run(db, tables[of].write, all, columns + 1, NULL, NULL, problem);
+	db_run(db, tables[of].write, all, columns + 1, NULL, NULL);
 }
 
-enum db_status
-table_write(struct db *db, enum table_of of, const struct db_value *values, struct problem *problem)
+void
+table_write(struct db *db, enum table_of of, const struct db_value *values)
 {
 	char seal[TABLE_SEAL];
 
 	table_seal(of, "", values, seal);
-	return write_sealed(db, of, values, seal, problem);
+	write_sealed(db, of, values, seal);
 }
 
 struct chain_end {
 	struct table_chain *chain;
-	bool whole;
+	bool broken;
 };
 
 static void
@@ -156,46 +159,37 @@ take_end(void *data, const struct db_row *row)
 
 	g_strlcpy(end->chain->last, db_text(row, 0), TABLE_SEAL);
 	end->chain->id = db_number(row, 1) + 1;
-	end->whole = strcmp(db_text(row, 0), db_text(row, 2)) == 0;
+	end->broken = strcmp(db_text(row, 0), db_text(row, 2)) != 0;
 }
 
-enum db_status
-table_chain_end(struct db *db, struct table_chain *chain, struct problem *problem)
+void
+table_chain_end(struct db *db, struct table_chain *chain)
 {
-	static const char sql[] = "select s.seal, coalesce(e.id, 0), coalesce(e.seal, '') from state as s"
-				  " left join entry as e on e.id = (select max(id) from entry)";
 	struct chain_end end = {.chain = chain};
-	enum db_status status;
-	struct message what;
 
 	*chain = (struct table_chain){0};
-	status = db_run(db, sql, NULL, 0, take_end, &end, problem);
-	if (status != DB_OK || end.whole)
-		return status;
-	message_set(&what, SAY("damage-chain-end", "the last entry is not the one that was stored last"));
-	db_damaged(problem, &what);
-	return DB_TROUBLE;
+	db_run(db,
+		"select s.seal, coalesce(e.id, 0), coalesce(e.seal, '') from state as s"
+		" left join entry as e on e.id = (select max(id) from entry)",
+		DB_NOTHING, take_end, &end);
+	if (end.broken)
+		db_damage(db, SAY("damage-chain-end", "the last entry is not the one that was stored last"));
 }
 
-static enum db_status
-set_end(struct db *db, const char *seal, struct problem *problem)
+static void
+set_end(struct db *db, const char *seal)
 {
-	static const char sql[] = "update state set seal = $1";
-	const struct db_value value = DB_OF_TEXT(seal);
-
-	return db_run(db, sql, &value, 1, NULL, NULL, problem);
+	db_run(db, "update state set seal = $1", DB_WITH(DB_OF_TEXT(seal)), NULL, NULL);
 }
 
-enum db_status
-table_chain_append(
-	struct db *db, const struct table_chain *chain, const struct db_value *values, struct problem *problem)
+void
+table_chain_append(struct db *db, const struct table_chain *chain, const struct db_value *values)
 {
 	char seal[TABLE_SEAL];
-	enum db_status status;
 
 	table_seal(TABLE_ENTRY, chain->last, values, seal);
-	status = write_sealed(db, TABLE_ENTRY, values, seal, problem);
-	return status == DB_OK ? set_end(db, seal, problem) : status;
+	write_sealed(db, TABLE_ENTRY, values, seal);
+	set_end(db, seal);
 }
 
 /* Keys and seals of rows that were read: sealed when the reading is over. */
@@ -224,51 +218,37 @@ take_sealing(void *data, const struct db_row *row)
 	sealing->id = db_number(row, 0);
 }
 
-static enum db_status
-mark_rows(struct db *db, struct sealing *sealing, struct problem *problem)
-{
-	unsigned count = tables[sealing->of].keys + 1;
-	enum db_status status = DB_OK;
-
-	for (unsigned i = 0; i < sealing->texts->len && status == DB_OK; i += count) {
-		struct db_value values[4];
-
-		for (unsigned j = 0; j < count; j++)
-			values[j] = DB_OF_TEXT(g_ptr_array_index(sealing->texts, i + j));
-		status = db_run(db, tables[sealing->of].mark, values, count, NULL, NULL, problem);
-	}
-	return status;
-}
-
 /* One table; entries some at a time, as they may be many. */
-static enum db_status
-seal_table(struct db *db, enum table_of of, struct problem *problem)
+static void
+seal_table(struct db *db, enum table_of of)
 {
+	const struct table *table = &tables[of];
 	struct sealing sealing = {.of = of, .id = -1};
-	enum db_status status = DB_OK;
+	bool entries = of == TABLE_ENTRY;
 	unsigned found;
 
 	do {
-		const struct db_value values[] = {DB_OF_NUMBER(sealing.id), DB_OF_NUMBER(STEP)};
-		bool entries = of == TABLE_ENTRY;
+		const struct db_value range[] = {DB_OF_NUMBER(sealing.id), DB_OF_NUMBER(STEP)};
 
 		sealing.texts = g_ptr_array_new_with_free_func(g_free);
-		status = db_run(db, entries ? table_entries_after : tables[of].read, values, entries ? 2 : 0,
-			take_sealing, &sealing, problem);
-		if (status == DB_OK)
-			status = mark_rows(db, &sealing, problem);
+		db_run(db, entries ? table_entries_after : table->read, range, entries ? 2 : 0, take_sealing, &sealing);
 		found = sealing.texts->len;
+		for (unsigned i = 0; i < found; i += table->keys + 1) {
+			struct db_value values[4];
+
+			for (unsigned j = 0; j <= table->keys; j++)
+				values[j] = DB_OF_TEXT(g_ptr_array_index(sealing.texts, i + j));
+			db_run(db, table->mark, values, table->keys + 1, NULL, NULL);
+		}
 		g_ptr_array_unref(sealing.texts);
-	} while (status == DB_OK && of == TABLE_ENTRY && found > 0);
-	return status == DB_OK && of == TABLE_ENTRY ? set_end(db, sealing.last, problem) : status;
+	} while (entries && found > 0 && !db_has_failed(db));
+	if (entries)
+		set_end(db, sealing.last);
 }
 
-enum db_status
-table_seal_all(struct db *db, struct problem *problem)
+void
+table_seal_all(struct db *db)
 {
-	enum db_status status = DB_OK;
-
-	for (int of = 0; of <= TABLE_CHANGE && status == DB_OK; of++)
-		status = seal_table(db, (enum table_of)of, problem);
-	return status;
+	for (int of = 0; of <= TABLE_CHANGE; of++)
+		seal_table(db, (enum table_of)of);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The tables as rows of values, and the seal of a row: a short hash of all that
- * is in it, stored beside it, so that a digit that changed by itself is found and
+ * is in it, stored next to it, so that a digit that changed on the disk is found and
  * its row named. Seals of entries are a chain: each covers the one before it, and
  * `state` has the last, so that none can go missing either. */
 #ifndef SEEDPRESS_KIOSK_STORE_TABLES_H
@@ -20,7 +20,7 @@ enum table_of {
 	TABLES
 };
 
-/* What a column may hold: a text of fewer than so many bytes, or a number. */
+/* What a column may hold: a text of fewer than `text` bytes, or a number. */
 struct table_column {
 	const char *name;
 	size_t text; /* 0: a number from `least` to `most` */
@@ -55,20 +55,19 @@ const char *table_row(enum table_of of, const struct db_row *row, struct db_valu
 const char *table_row_flaw(enum table_of of, const struct db_value *values);
 
 /* Writes a row with its seal. */
-enum db_status table_write(struct db *db, enum table_of of, const struct db_value *values, struct problem *problem);
+void table_write(struct db *db, enum table_of of, const struct db_value *values);
 
-/* The end of the chain of entries, and the row that is appended to it; `values` are those of an
- * entry whose id is the chain's. */
+/* The end of the chain of entries, and the row that is appended to it; `values` are those of an entry whose id is the
+ * chain's. */
 struct table_chain {
 	int64_t id; /* of the next entry */
 	char last[TABLE_SEAL];
 };
-enum db_status table_chain_end(struct db *db, struct table_chain *chain, struct problem *problem);
-enum db_status table_chain_append(
-	struct db *db, const struct table_chain *chain, const struct db_value *values, struct problem *problem);
+void table_chain_end(struct db *db, struct table_chain *chain);
+void table_chain_append(struct db *db, const struct table_chain *chain, const struct db_value *values);
 
 /* A step of the schema: seals all rows that are there, of the tables of that time. */
-enum db_status table_seal_all(struct db *db, struct problem *problem);
+void table_seal_all(struct db *db);
 
 /* Rows of entries after an id, some at a time: parameters are the id and how many. */
 extern const char *const table_entries_after;

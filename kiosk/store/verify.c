@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Whether everything is as it was stored. There is one judge of that: opening a
+ * Whether everything is as it was stored. Opening a
  * file, `doctor`, `restore` and the organiser's page all ask here. Once damage
  * was seen nothing more is stored, as nobody could trust it afterwards. */
 #include <jansson.h>
@@ -8,10 +8,13 @@
 #include "kiosk/store/parts.h"
 #include "scoring/answer.h"
 
-#define FOUND_MOST 20 /* problems that are kept */
-#define STEP       64 /* entries that are read at once */
+/* Problems that are kept; more are only counted. */
+#define FOUND_MOST 20
 
-/* Of the number that grows with every change: no evening has as many, and pages count no further. */
+/* Entries that are read at once, to bound memory. */
+#define STEP 64
+
+/* Of the number that grows with every change: no evening has as many, and pages count exactly to here. */
 #define VERSION_MOST (INT64_C(1) << 53)
 
 struct verifying {
@@ -78,11 +81,9 @@ find_problem(struct store_findings *findings, const struct problem *problem)
 static void
 find_list(struct store_findings *findings, const struct argument *arguments)
 {
-	struct problem problem = {0};
-	struct message what;
+	struct problem problem;
 
-	message_set_list(&what, arguments);
-	db_damaged(&problem, &what);
+	damage_set_list(&problem, arguments);
 	find_problem(findings, &problem);
 }
 
@@ -106,14 +107,14 @@ take_object(void *data, const struct db_row *row)
 	g_hash_table_insert(data, g_strdup(db_text(row, 0)), g_strdup(db_text(row, 1)));
 }
 
-static enum db_status
-read_objects(struct db *db, GHashTable **objects, struct problem *problem)
+static GHashTable *
+read_objects(struct db *db)
 {
-	static const char sql[] =
-		"select type || ' ' || name, coalesce(sql, '') from sqlite_master order by type, name";
+	GHashTable *objects = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 
-	*objects = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-	return db_run(db, sql, NULL, 0, take_object, *objects, problem);
+	db_run(db, "select type || ' ' || name, coalesce(sql, '') from sqlite_master", DB_NOTHING, take_object,
+		objects);
+	return objects;
 }
 
 static int
@@ -122,16 +123,29 @@ by_name_backwards(const void *a, const void *b)
 	return strcmp(b, a);
 }
 
-/* Against a new database: nothing is missing, changed or added. Views, triggers and tables come
- * before the indexes that go with them. */
-static void
-compare_objects(GHashTable *ours, GHashTable *there, struct store_findings *findings)
+/* Compares with a new database: nothing is missing, changed or added. Views, triggers and tables come before the
+ * indexes that go with them. */
+bool
+verify_objects(struct db *db, unsigned version, struct store_findings *findings)
 {
-	GList *names = g_list_concat(g_hash_table_get_keys(ours), g_hash_table_get_keys(there));
+	struct db *blank = db_sqlite_blank(&db->problem);
+	GHashTable *ours, *there;
 	const char *last = "";
+	GList *names;
 
+	if (blank == NULL)
+		return false;
+	if (!schema_migrate(blank, version)) {
+		db->problem = blank->problem;
+		db_close(blank);
+		return false;
+	}
+	ours = read_objects(blank);
+	there = read_objects(db);
+	db_close(blank);
+	names = g_list_concat(g_hash_table_get_keys(ours), g_hash_table_get_keys(there));
 	names = g_list_sort(names, by_name_backwards);
-	for (GList *at = names; at != NULL; at = at->next) {
+	for (GList *at = names; at != NULL && !db_has_failed(db); at = at->next) {
 		const char *name = at->data, *words = g_hash_table_lookup(ours, name),
 			   *found = g_hash_table_lookup(there, name);
 
@@ -149,34 +163,9 @@ compare_objects(GHashTable *ours, GHashTable *there, struct store_findings *find
 				ARG_TEXT("object", name));
 	}
 	g_list_free(names);
-}
-
-bool
-verify_objects(struct db *db, unsigned version, struct store_findings *findings, struct problem *problem)
-{
-	GHashTable *ours = NULL, *there = NULL;
-	struct db *blank = db_sqlite_blank(problem);
-	bool fine = blank != NULL && schema_migrate(blank, version, problem) &&
-		read_objects(blank, &ours, problem) == DB_OK && read_objects(db, &there, problem) == DB_OK;
-
-	if (fine)
-		compare_objects(ours, there, findings);
-	g_clear_pointer(&ours, g_hash_table_destroy);
-	g_clear_pointer(&there, g_hash_table_destroy);
-	db_close(blank);
-	return fine;
-}
-
-/* The file itself: what it is made of, its pages and indexes, and that seats are somebody's. */
-static bool
-verify_file(struct db *db, struct store_findings *findings, struct problem *problem)
-{
-	static const char whole[] = "pragma integrity_check(10)",
-			  links[] = "select 'a seat of a person who is not there' from pragma_foreign_key_check";
-
-	return verify_objects(db, schema_now, findings, problem) &&
-		db_run(db, whole, NULL, 0, take_flaw, findings, problem) == DB_OK &&
-		db_run(db, links, NULL, 0, take_flaw, findings, problem) == DB_OK;
+	g_hash_table_destroy(ours);
+	g_hash_table_destroy(there);
+	return !db_has_failed(db);
 }
 
 /* Whether two objects have the same in one of their members, or both nothing. */
@@ -268,24 +257,24 @@ verify_score(struct verifying *verifying, const struct entry *entry)
 static struct entry
 entry_of(const struct db_value *values)
 {
-	char *text[TABLE_COLUMNS];
+	int64_t numbers[TABLE_COLUMNS];
 
 	for (unsigned i = 0; i < TABLE_COLUMNS; i++)
-		text[i] = (char *)(uintptr_t)values[i].text;
+		numbers[i] = g_ascii_strtoll(values[i].text, NULL, 10);
 	return (struct entry){
-		.id = g_ascii_strtoll(text[0], NULL, 10),
-		.when = g_ascii_strtoll(text[1], NULL, 10),
-		.kind = (enum entry_kind)g_ascii_strtoll(text[2], NULL, 10),
-		.submission = text[3],
-		.play = text[4],
-		.game = text[5],
-		.round = (unsigned)g_ascii_strtoull(text[6], NULL, 10),
-		.table = (unsigned)g_ascii_strtoull(text[7], NULL, 10),
-		.event = *text[8] == '1',
-		.who = text[10],
-		.why = text[11],
-		.result = text[12],
-		.score = text[13],
+		.id = numbers[0],
+		.when = numbers[1],
+		.kind = (enum entry_kind)numbers[2],
+		.submission = values[3].text,
+		.play = values[4].text,
+		.game = values[5].text,
+		.round = (unsigned)numbers[6],
+		.table = (unsigned)numbers[7],
+		.event = numbers[8] == 1,
+		.who = values[10].text,
+		.why = values[11].text,
+		.result = values[12].text,
+		.score = values[13].text,
 	};
 }
 
@@ -349,27 +338,24 @@ take_entry(void *data, const struct db_row *row)
 		verify_score(verifying, &entry);
 }
 
-static bool
-verify_entries(struct verifying *verifying, struct problem *problem)
+static void
+verify_entries(struct verifying *verifying)
 {
-	static const char end[] = "select seal from state";
-	struct store_findings *findings = verifying->findings;
-	char *last = NULL;
+	char *last;
 	int64_t before;
-	bool fine;
 
 	verifying->id = 0;
 	do {
-		const struct db_value values[] = {DB_OF_NUMBER(verifying->id), DB_OF_NUMBER(STEP)};
-
 		before = verifying->id;
-		fine = db_run(verifying->db, table_entries_after, values, 2, take_entry, verifying, problem) == DB_OK;
-	} while (fine && verifying->id > before);
-	fine = fine && db_run(verifying->db, end, NULL, 0, db_take_text, &last, problem) == DB_OK;
-	if (fine && g_strcmp0(last, verifying->last) != 0 && g_strcmp0(last, verifying->due) != 0)
-		find(findings, SAY("damage-chain-end", "the last entry is not the one that was stored last"));
+		db_run(verifying->db, table_entries_after, DB_WITH(DB_OF_NUMBER(verifying->id), DB_OF_NUMBER(STEP)),
+			take_entry, verifying);
+	} while (verifying->id > before);
+	last = db_string(verifying->db, "select seal from state", DB_NOTHING);
+	if (!db_has_failed(verifying->db) && g_strcmp0(last, verifying->last) != 0 &&
+		g_strcmp0(last, verifying->due) != 0)
+		find(verifying->findings,
+			SAY("damage-chain-end", "the last entry is not the one that was stored last"));
 	g_free(last);
-	return fine;
 }
 
 static void
@@ -419,113 +405,62 @@ take_state(void *data, const struct db_row *row)
 			ARG_NUMBER("version", version));
 }
 
-/* What is said of all rows elsewhere. */
-static bool
-verify_state(struct db *db, struct store_findings *findings, struct problem *problem)
-{
-	static const char sql[] = "select (select count(*) from change), (select coalesce(max(id), 0) from change),"
-				  " (select value from setting where name = '" STORE_CHANGES "'), version from state";
-
-	return db_run(db, sql, NULL, 0, take_state, findings, problem) == DB_OK;
-}
-
-static bool
-read_key(struct verifying *verifying, struct problem *problem)
-{
-	static const char sql[] = "select value from setting where name = '" STORE_KEY "'";
-	char *text = NULL;
-	bool fine = db_run(verifying->db, sql, NULL, 0, db_take_text, &text, problem) == DB_OK;
-
-	verifying->keyed = text != NULL && code_key_read(text, &verifying->key);
-	g_free(text);
-	return fine;
-}
-
 bool
-verify_all(struct db *db, bool scored, struct store_findings *findings, struct problem *problem)
+verify_all(struct db *db, bool scored, struct store_findings *findings)
 {
 	struct verifying verifying = {.db = db, .findings = findings, .id = -1};
-	bool fine = !scored || db->engine != &db_sqlite || verify_file(db, findings, problem);
 
+	if (scored && db->engine == &db_sqlite) {
+		/* The file: what it is made of, its pages and indexes, and that seats are somebody's. */
+		verify_objects(db, schema_now, findings);
+		db_run(db, "pragma integrity_check(10)", DB_NOTHING, take_flaw, findings);
+		db_run(db, "select 'a seat of a person who is not there' from pragma_foreign_key_check", DB_NOTHING,
+			take_flaw, findings);
+	}
 	if (scored) {
+		char *key = db_string(db, "select value from setting where name = '" STORE_KEY "'", DB_NOTHING);
+
+		verifying.keyed = key != NULL && code_key_read(key, &verifying.key);
+		g_free(key);
 		verifying.answer = g_new0(struct answer, 1);
 		verifying.answer->reasons = true;
 		verifying.written = g_malloc(ANSWER_TEXT);
-		fine = fine && read_key(&verifying, problem);
 	}
-	fine = fine && verify_entries(&verifying, problem);
-	for (int of = TABLE_ENTRY + 1; of < TABLES && fine; of++) {
+	verify_entries(&verifying);
+	for (int of = TABLE_ENTRY + 1; of < TABLES; of++) {
 		verifying.of = (enum table_of)of;
-		fine = db_run(db, tables[of].read, NULL, 0, take_row, &verifying, problem) == DB_OK;
+		db_run(db, tables[of].read, DB_NOTHING, take_row, &verifying);
 	}
-	fine = fine && verify_state(db, findings, problem);
+	/* What is said of all rows elsewhere. */
+	db_run(db,
+		"select (select count(*) from change), (select coalesce(max(id), 0) from change),"
+		" (select value from setting where name = '" STORE_CHANGES "'), version from state",
+		DB_NOTHING, take_state, findings);
 	g_free(verifying.answer);
 	g_free(verifying.written);
-	return fine;
+	return !db_has_failed(db);
 }
 
 enum store_status
 store_verify(struct store *store, struct store_findings *findings, struct problem *problem)
 {
 	struct db *db;
-	bool fine;
 
 	problem_clear(problem);
 	store_findings_clear(findings);
 	db = store_borrow(store, problem);
 	if (db == NULL)
 		return STORE_TROUBLE;
-	fine = db_begin(db, false, problem) == DB_OK && verify_all(db, true, findings, problem);
+	db_begin(db, false);
+	verify_all(db, true, findings);
 	db_rollback(db);
-	store_give_back(store, db);
 	/* What cannot be read to its end because it is damaged has been looked at, too. */
-	if (!fine && problem_is(problem, DB_SAYS_DAMAGED))
-		find_problem(findings, problem);
-	if (!fine && findings->damaged > 0) {
-		problem_clear(problem);
-		fine = true;
-	}
-	if (findings->damage != NULL)
-		store_note_damage(store, g_ptr_array_index(findings->damage, 0));
-	return fine ? STORE_OK : STORE_TROUBLE;
-}
-
-void
-store_note_damage(struct store *store, const struct problem *problem)
-{
-	bool first;
-
-	if (!problem_is(problem, DB_SAYS_DAMAGED))
-		return;
-	g_mutex_lock(&store->queue_lock);
-	first = store->damage.status == STATUS_OK;
-	if (first)
-		store->damage = *problem;
-	g_mutex_unlock(&store->queue_lock);
-	if (first)
-		watch_wake(store);
-}
-
-void
-store_mended(struct store *store)
-{
-	g_mutex_lock(&store->queue_lock);
-	problem_clear(&store->damage);
-	g_mutex_unlock(&store->queue_lock);
-}
-
-bool
-store_damage(struct store *store, struct problem *problem)
-{
-	bool damaged;
-
-	g_mutex_lock(&store->queue_lock);
-	damaged = store->damage.status != STATUS_OK;
-	if (damaged)
-		problem_set(problem,
-			SAY_PRIVATE("store-damaged", "{damage}; nothing is stored until a backup is restored",
-				"the database is damaged" DB_DOCTOR),
-			ARG_CAUSE("damage", &store->damage.message));
-	g_mutex_unlock(&store->queue_lock);
-	return damaged;
+	if (store_fault(&db->problem) == STORE_FAULT_DAMAGED)
+		find_problem(findings, &db->problem);
+	if (findings->damaged == 0)
+		*problem = db->problem;
+	else
+		store_note(store, g_ptr_array_index(findings->damage, 0));
+	store_give_back(store, db);
+	return problem->status == STATUS_OK ? STORE_OK : STORE_TROUBLE;
 }

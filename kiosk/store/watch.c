@@ -8,8 +8,11 @@
 
 #include "kiosk/store/parts.h"
 
-#define PAUSE_MS 1000 /* before a database that is gone is asked again */
-#define QUIET    2    /* looks without a change after which nothing goes on */
+/* Milliseconds before a database that is gone is asked again. */
+#define RETRY_MS 1000
+
+/* Looks, of a second each, without a change after which the log is settled. */
+#define QUIET 2
 
 /* Changes after which tables are analysed again, and a tenth of all changes more. A server also does that
  * automatically, but a minute late, when hundreds of results were stored by plans for empty tables. Analysing
@@ -21,10 +24,6 @@ struct quiet {
 	int64_t version; /* of the last look */
 	unsigned looks;  /* since it changed */
 	bool settled;    /* the log of it */
-};
-
-struct state {
-	int64_t version, schema;
 };
 
 /* Reads away what woke us; true when that was a change of our own. */
@@ -46,84 +45,82 @@ tell(struct store *store)
 }
 
 static void
-pause_a_while(struct store *store)
+wait_to_retry(struct store *store)
 {
 	struct pollfd polled = {.fd = store->wake, .events = POLLIN};
 
-	poll(&polled, 1, PAUSE_MS);
+	poll(&polled, 1, RETRY_MS);
 	if (woken(store))
 		tell(store);
 }
 
-static void
-take_state(void *data, const struct db_row *row)
-{
-	struct state *state = data;
-
-	state->version = db_number(row, 0);
-	state->schema = db_number(row, 1);
-}
-
 /* Nothing needs to be stored for it to be known that nothing can be; and when it can be again. */
 static void
-look_at_writing(struct store *store, struct db *db, const struct state *state)
+check_writing(struct store *store, struct db *db, int64_t schema)
 {
-	struct message says;
+	enum store_fault fault = __atomic_load_n(&store->fault, __ATOMIC_SEQ_CST);
 	struct problem problem = {0};
+	struct message works;
 
-	if (!db_there(db, &problem))
-		store_stuck(store, DB_TROUBLE, &problem);
-	else if (state->schema != 0 && state->schema != (int64_t)schema_now) {
+	if (!db_is_there(db)) {
+		store_note(store, &db->problem);
+	} else if (schema != (int64_t)schema_now) {
 		schema_set_raised(&problem);
-		store_stuck(store, DB_TROUBLE, &problem);
-	} else if (store_is_stuck(store))
-		store_probe(store, &says, &problem);
+		store_note(store, &problem);
+	} else if (fault != STORE_FAULT_NONE && fault != STORE_FAULT_DAMAGED && db->closed.status == STATUS_OK) {
+		store_probe(store, &works, &problem);
+	}
 }
 
-/* Before anybody hears of the news, and asks for it. */
+/* Before anybody hears of the news, and asks for it. What fails, because another program has locked a table, say, is
+ * tried again at the next look. */
 static void
 analyse(struct store *store, struct db *db, int64_t version)
 {
 	bool imported = __atomic_exchange_n(&store->imported, false, __ATOMIC_SEQ_CST);
 
-	if (!imported && version - store->analysed <= ANALYSED + store->analysed / 10)
+	if (db->engine->analyse == NULL || (!imported && version - store->analysed <= ANALYSED + store->analysed / 10))
 		return;
-	store->analysed = version;
-	db_analyse(db);
+	if (db_script(db, db->engine->analyse))
+		store->analysed = version;
+	else
+		__atomic_store_n(&store->imported, true, __ATOMIC_SEQ_CST);
 }
 
 /* Waits for news. False when the connection is of no use. */
 static bool
 look(struct store *store, struct db *db)
 {
-	static const char sql[] = "select version, schema from state";
-	struct problem problem = {0};
-	struct state state = {0};
-	enum db_status status = db_wait(db, store->wake, &problem);
-	bool own = woken(store);
+	int64_t state[2] = {0, schema_now}; /* version and schema */
+	bool fine = db->engine->wait(db, store->wake), own = woken(store);
+	bool stops = __atomic_load_n(&store->stop, __ATOMIC_SEQ_CST);
 
-	if (status == DB_OK && !__atomic_load_n(&store->stop, __ATOMIC_SEQ_CST))
-		status = db_run(db, sql, NULL, 0, take_state, &state, &problem);
-	store_answered(store, status, &problem);
-	if (status == DB_OK)
-		analyse(store, db, state.version);
-	if (store_saw(store, state.version) || own)
+	if (fine && !stops)
+		fine = db_numbers(db, "select version, schema from state", DB_NOTHING, state, 2);
+	if (!fine && store_fault(&db->problem) == STORE_FAULT_AWAY)
+		store_note(store, &db->problem);
+	else if (fine && __atomic_load_n(&store->fault, __ATOMIC_SEQ_CST) == STORE_FAULT_AWAY)
+		store_note(store, &(struct problem){0});
+	if (fine)
+		analyse(store, db, state[0]);
+	if (store_saw(store, state[0]) || own)
 		tell(store);
-	if (status == DB_OK && !__atomic_load_n(&store->stop, __ATOMIC_SEQ_CST))
-		look_at_writing(store, db, &state);
-	return status == DB_OK;
+	if (fine && !stops)
+		check_writing(store, db, state[1]);
+	return fine;
 }
 
-/* A copy of the file alone, by somebody who does not know better, has what was stored before it. */
+/* A copy of the file alone, by somebody who does not know of the log, has what was stored before it. */
 static void
-tidy(struct store *store, struct db *db, struct quiet *quiet)
+settle_when_quiet(struct store *store, struct db *db, struct quiet *quiet)
 {
 	int64_t version = store_version(store);
 
 	if (version != quiet->version)
 		*quiet = (struct quiet){.version = version};
 	else if (!quiet->settled && ++quiet->looks >= QUIET)
-		quiet->settled = db_settle_log(db);
+		quiet->settled =
+			db->engine->settle_log == NULL || db->closed.status != STATUS_OK || db->engine->settle_log(db);
 }
 
 static void *
@@ -139,13 +136,13 @@ watch(void *data)
 		if (db == NULL)
 			db = db_open(store->where, store->writer, &problem);
 		if (db == NULL)
-			store_stuck(store, DB_TROUBLE, &problem);
+			store_note(store, &problem);
 		if (db == NULL || !look(store, db)) {
 			db_close(db);
 			db = NULL;
-			pause_a_while(store);
+			wait_to_retry(store);
 		} else {
-			tidy(store, db, &quiet);
+			settle_when_quiet(store, db, &quiet);
 		}
 	}
 	db_close(db);

@@ -23,9 +23,11 @@ table_pass_is(const char *text)
 static unsigned
 number_of(const struct event_state *state, const struct event_play *play)
 {
-	guint number = 0;
+	const GPtrArray *plays = event_table(state, play->round, play->table);
+	unsigned number = 0;
 
-	g_ptr_array_find((GPtrArray *)(uintptr_t)event_table(state, play->round, play->table), play, &number);
+	while (number < plays->len && g_ptr_array_index(plays, number) != play)
+		number++;
 	return number;
 }
 
@@ -90,7 +92,7 @@ table_pass_withdrawn(struct store *store, const struct event_play *play, bool *w
 	enum store_status status = store_current(store, play->code, &entry, problem);
 
 	*withdrawn = false;
-	entry_free(entry);
+	g_free(entry);
 	if (status != STORE_UNKNOWN)
 		return status;
 	/* Nothing counts though there was something. */

@@ -86,7 +86,7 @@ submit(void *data)
 		g_snprintf(play, sizeof play, "%05u-%05lu-ABCDE-FGHJK", worker->number, worker->done);
 		if (store_add(worker->store, &entry, &stored, &problem) != STORE_OK)
 			die(message_id(&problem.message));
-		entry_free(stored);
+		g_free(stored);
 		worker->done++;
 	}
 	return NULL;

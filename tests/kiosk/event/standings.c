@@ -13,7 +13,7 @@
 static void
 free_person(void *person)
 {
-	person_free(person);
+	g_free(person);
 }
 
 static GPtrArray *
@@ -21,14 +21,8 @@ people_named(const char *const *names)
 {
 	GPtrArray *people = g_ptr_array_new_with_free_func(free_person);
 
-	for (int i = 0; names[i] != NULL; i++) {
-		struct person *person = g_new0(struct person, 1);
-
-		person->id = i + 1;
-		person->name = g_strdup(names[i]);
-		person->club = g_strdup("");
-		g_ptr_array_add(people, person);
-	}
+	for (int i = 0; names[i] != NULL; i++)
+		g_ptr_array_add(people, person_copy(&(struct person){.id = i + 1, .name = names[i], .club = ""}));
 	return people;
 }
 

@@ -233,28 +233,27 @@ the_template_takes_one_pip_for_a_guess(void **state)
 static void
 print_score(struct memory_document *documents, const json_t *result)
 {
-	char empty[] = "", who[] = "table 1";
-	struct problem problem;
 	json_t *score = asked_json();
+	char *played = json_dumps(result, 0), *worth = json_dumps(score, 0);
+	struct problem problem;
 	struct event_state nowhere = {0};
 	struct entry entry = {.id = 1,
 		.when = 1,
-		.submission = empty,
-		.play = empty,
-		.who = who,
-		.why = empty,
-		.game = g_strdup(json_string_value(json_object_get(result, "game"))),
-		.result = json_dumps(result, 0),
-		.score = json_dumps(score, 0)};
+		.submission = "",
+		.play = "",
+		.who = "table 1",
+		.why = "",
+		.game = json_string_value(json_object_get(result, "game")),
+		.result = played,
+		.score = worth};
 	GBytes *pdf = score_page_pdf(documents, &entry, &nowhere, true, &problem);
 
 	assert_non_null(pdf);
 	assert_true(g_bytes_get_size(pdf) > 1000);
 	g_bytes_unref(pdf);
 	json_decref(score);
-	free(entry.result);
-	free(entry.score);
-	g_free(entry.game);
+	free(played);
+	free(worth);
 }
 
 /* Reviews what was asked last, or has a sentence why not. */

@@ -427,6 +427,8 @@ changes_are_listed(void **state)
 	assert_int_equal(handler_get("/api/changes"), 200);
 	assert_int_equal(json_array_size(handler_member("changes")), 3);
 	assert_string_equal(handler_text("changes.0.what"), "seated round 1");
+	assert_string_equal(handler_text("changes.0.says"), "seated");
+	assert_int_equal(event_number("changes.0.arguments.round"), 1);
 	assert_string_equal(handler_text("changes.0.why"), "as they wished");
 	assert_string_equal(handler_text("changes.0.who"), "organiser");
 	assert_string_equal(handler_text("changes.1.what"), "people: 2 added, 0 changed");

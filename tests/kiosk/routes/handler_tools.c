@@ -131,18 +131,17 @@ add_printed(GPtrArray *pieces, const char *game, unsigned round, unsigned table,
 	unsigned seats = strcmp(game, "coupons") == 0 ? 2 : 1;
 
 	for (uint8_t piece = 0; piece < seats; piece++) {
-		struct printed *printed = g_new0(struct printed, 1);
 		char text[CODE_TEXT], play[CODE_TEXT];
 
 		handler_code(game, round, table, side, piece, text);
 		handler_code(game, round, table, side, 0, play);
-		printed->code = g_strdup(text);
-		printed->play = g_strdup(play);
-		printed->game = g_strdup(game);
-		printed->round = round;
-		printed->table = table;
-		printed->seat = seats > 1 ? piece : -1;
-		g_ptr_array_add(pieces, printed);
+		g_ptr_array_add(pieces,
+			printed_copy(&(struct printed){.code = text,
+				.play = play,
+				.game = game,
+				.round = round,
+				.table = table,
+				.seat = seats > 1 ? piece : -1}));
 	}
 }
 
@@ -150,17 +149,12 @@ static void
 seat_people(void)
 {
 	static const char *const names[] = {"Ana", "Bo"};
-	GPtrArray *people = g_ptr_array_new_with_free_func((GDestroyNotify)person_free), *back;
+	GPtrArray *people = g_ptr_array_new_with_free_func(g_free), *back;
 	GArray *seats = g_array_new(FALSE, TRUE, sizeof(struct seat));
 	struct problem problem = {0};
 
-	for (unsigned i = 0; i < 2; i++) {
-		struct person *person = g_new0(struct person, 1);
-
-		person->name = g_strdup(names[i]);
-		person->club = g_strdup("");
-		g_ptr_array_add(people, person);
-	}
+	for (unsigned i = 0; i < 2; i++)
+		g_ptr_array_add(people, person_copy(&(struct person){.name = names[i], .club = ""}));
 	if (store_people_set(handler_kiosk.store, people, NULL, "organiser", &problem) != STORE_OK)
 		fail_msg("%s", message_id(&problem.message));
 	assert_int_equal(store_people(handler_kiosk.store, &back, &problem), STORE_OK);
@@ -184,7 +178,7 @@ handler_import(void)
 		"{\"event\":{\"name\":\"Club night\",\"date\":\"2026-11-14\",\"keyed\":true,\"url\":null},"
 		"\"rounds\":[{\"round\":1,\"game\":\"coupons\",\"tables\":2,\"rules\":{\"burger_pair\":4}},"
 		"{\"round\":2,\"game\":\"clips\",\"tables\":1,\"players\":[2],\"rules\":{\"poop_set\":\"total\",\"ladder_from\":0}}]}";
-	GPtrArray *pieces = g_ptr_array_new_with_free_func((GDestroyNotify)printed_free);
+	GPtrArray *pieces = g_ptr_array_new_with_free_func(g_free);
 	GString *plain = g_string_new(keyed);
 	struct problem problem = {0};
 

@@ -459,21 +459,16 @@ import_tickets(void)
 {
 	static const char head[] = "{\"event\":{\"name\":\"Wash night\",\"date\":null,\"keyed\":true,\"url\":null},"
 				   "\"rounds\":[{\"round\":1,\"game\":\"laundry\"}]}";
-	GPtrArray *pieces = g_ptr_array_new_with_free_func((GDestroyNotify)printed_free);
-	char text[CODE_TEXT];
+	GPtrArray *pieces = g_ptr_array_new_with_free_func(g_free);
+	char text[CODE_TEXT], play[CODE_TEXT];
 	struct problem problem = {0};
 
 	for (uint8_t piece = 0; piece < LAUNDRY_SEATS; piece++) {
-		struct printed *printed = g_new0(struct printed, 1);
-
 		handler_code("laundry", 1, 1, 0, piece, text);
-		printed->code = g_strdup(text);
-		handler_code("laundry", 1, 1, 0, 0, text);
-		printed->play = g_strdup(text);
-		printed->game = g_strdup("laundry");
-		printed->round = printed->table = 1;
-		printed->seat = piece;
-		g_ptr_array_add(pieces, printed);
+		handler_code("laundry", 1, 1, 0, 0, play);
+		g_ptr_array_add(pieces,
+			printed_copy(&(struct printed){
+				.code = text, .play = play, .game = "laundry", .round = 1, .table = 1, .seat = piece}));
 		add_secret("laundry", 1, 1, 0, piece);
 	}
 	if (store_import(handler_kiosk.store, head, code_key_text, pieces, "organiser", &problem) != STORE_OK)
@@ -656,7 +651,7 @@ import_twins(const char *text)
 {
 	static const char head[] = "{\"event\":{\"name\":\"Twins\",\"date\":null,\"keyed\":false,\"url\":null},"
 				   "\"rounds\":[{\"round\":2,\"game\":\"clips\"}]}";
-	GPtrArray *pieces = g_ptr_array_new_with_free_func((GDestroyNotify)printed_free);
+	GPtrArray *pieces = g_ptr_array_new_with_free_func(g_free);
 	struct problems problems;
 	struct problem problem = {0};
 	struct code code;
@@ -664,17 +659,16 @@ import_twins(const char *text)
 	problems_init(&problems);
 	assert_non_null(game_of_text(text, NULL, &code, &problems));
 	for (code.table = 1; code.table <= 2; code.table++) {
-		struct printed *printed = g_new0(struct printed, 1);
 		char twin[CODE_TEXT];
 
 		code_write(&code, NULL, twin);
-		printed->code = g_strdup(twin);
-		printed->play = g_strdup(twin);
-		printed->game = g_strdup("clips");
-		printed->round = 2;
-		printed->table = code.table;
-		printed->seat = -1;
-		g_ptr_array_add(pieces, printed);
+		g_ptr_array_add(pieces,
+			printed_copy(&(struct printed){.code = twin,
+				.play = twin,
+				.game = "clips",
+				.round = 2,
+				.table = code.table,
+				.seat = -1}));
 	}
 	if (store_import(handler_kiosk.store, head, NULL, pieces, "organiser", &problem) != STORE_OK)
 		fail_msg("%s", message_id(&problem.message));

@@ -25,13 +25,13 @@ first_result_of_a_table_counts(void **state)
 	assert_stored(store_current(store, "P1", &current, &said));
 	assert_int_equal(current->id, stored->id);
 	assert_string_equal(current->submission, "s1");
-	entry_free(current);
-	entry_free(stored);
+	g_free(current);
+	g_free(stored);
 
 	entry = sample_entry("s2", "P1");
 	assert_refused(store_add(store, &entry, &stored, &said), STORE_TAKEN, "table-has-result");
 	assert_string_equal(stored->submission, "s1");
-	entry_free(stored);
+	g_free(stored);
 	assert_int_equal(count_entries(store, "P1"), 1);
 	store_close(store);
 }
@@ -49,7 +49,7 @@ same_submission_counts_once(void **state)
 	assert_refused(store_add(store, &entry, &stored, &said), STORE_TWICE, "stored-already");
 	assert_int_equal(stored->id, 1);
 	assert_string_not_equal(stored->who, entry.who);
-	entry_free(stored);
+	g_free(stored);
 	assert_int_equal(count_entries(store, NULL), 1);
 	store_close(store);
 }
@@ -73,7 +73,7 @@ correction_stands_and_nothing_is_lost(void **state)
 	assert_string_equal(current->result, corrected);
 	assert_string_equal(current->why, why);
 	assert_int_equal(current->kind, ENTRY_CORRECTION);
-	entry_free(current);
+	g_free(current);
 	assert_stored(store_history(store, "P1", 10, &history, &said));
 	assert_int_equal(history->len, 2);
 	assert_string_equal(((struct entry *)history->pdata[0])->submission, "s1");
@@ -119,7 +119,7 @@ withdrawal_opens_the_table(void **state)
 	assert_add(store, &entry, STORE_OK);
 	assert_stored(store_current(store, "P1", &current, &said));
 	assert_string_equal(current->submission, "s2");
-	entry_free(current);
+	g_free(current);
 	assert_int_equal(count_entries(store, "P1"), 3);
 	store_close(store);
 }
@@ -138,7 +138,7 @@ casual_games_have_any_number_of_results(void **state)
 	assert_add(store, &entry, STORE_OK);
 	assert_stored(store_current(store, "P1", &current, &said));
 	assert_string_equal(current->submission, "coupons");
-	entry_free(current);
+	g_free(current);
 	/* One of the event stands beside them, and before them. */
 	entry = sample_entry("e1", "P1");
 	assert_add(store, &entry, STORE_OK);
@@ -147,7 +147,7 @@ casual_games_have_any_number_of_results(void **state)
 	assert_add(store, &entry, STORE_OK);
 	assert_stored(store_current(store, "P1", &current, &said));
 	assert_string_equal(current->submission, "e1");
-	entry_free(current);
+	g_free(current);
 	assert_stored(store_results(store, &results, &said));
 	assert_int_equal(results->len, 1);
 	g_ptr_array_unref(results);
@@ -245,7 +245,7 @@ text_comes_back_as_it_was(void **state)
 	assert_string_equal(stored->why, odd);
 	assert_string_equal(stored->result, odd);
 	assert_string_equal(stored->score, odd);
-	entry_free(stored);
+	g_free(stored);
 	store_close(store);
 }
 
@@ -264,7 +264,7 @@ restart_finds_everything(void **state)
 	assert_true(store_version(store) >= version);
 	assert_stored(store_current(store, "P1", &current, &said));
 	assert_string_equal(current->result, entry.result);
-	entry_free(current);
+	g_free(current);
 	assert_add(store, &entry, STORE_TWICE);
 	store_close(store);
 }

@@ -194,19 +194,19 @@ damage_is_not_put_among_the_good_ones(void **state)
 	assert_int_equal(told.status, STATUS_OK);
 	g_usleep(1100000); /* a name is good for a second */
 	db = db_open(place_where(), NULL, &said);
-	assert_int_equal(db_script(db, "update entry set at = at + 1 where id = 1", &said), DB_OK);
+	assert_true(db_script(db, "update entry set at = at + 1 where id = 1"));
 	db_close(db);
 	assert_stored(add_numbered(store, 1));
-	for (int i = 0; i < 3000 && !store_damage(store, &flaw); i++)
+	for (int i = 0; i < 3000 && store_trouble(store, &flaw) != STORE_FAULT_DAMAGED; i++)
 		g_usleep(20000);
-	assert_true(store_damage(store, &flaw));
+	assert_true(store_trouble(store, &flaw) == STORE_FAULT_DAMAGED);
 	backups_stop(backups);
 	assert_says(&told, "damage-entry entry=1");
 	problem_clear(&told);
 
 	/* The one by somebody else is not taken for good either. */
 	bad = g_build_filename(folder, "kiosk-20990101-000000.db", NULL);
-	assert_true(store_backup(store, bad, &said));
+	assert_true(store_backup(store, bad, false, &said));
 	sound = backups_sound(folder, place_where(), &flaw);
 	assert_string_equal(sound, good);
 	assert_says(&flaw, "damage-entry entry=1");
@@ -229,7 +229,7 @@ old_database_is_copied_before_it_is_changed(void **state)
 	if (place_is_remote())
 		skip();
 	db = db_open(place_where(), NULL, &said);
-	assert_true(schema_migrate(db, 1, &said));
+	assert_true(schema_migrate(db, 1));
 	db_close(db);
 	store = place_open();
 	store_close(store);

@@ -65,16 +65,11 @@ static enum store_status
 enter_people(struct store *store)
 {
 	static const char *const names[] = {"Ana", "Bo", "Cy"};
-	GPtrArray *people = g_ptr_array_new_with_free_func((GDestroyNotify)person_free);
+	GPtrArray *people = g_ptr_array_new_with_free_func(g_free);
 	enum store_status status;
 
-	for (unsigned i = 0; i < LENGTH(names); i++) {
-		struct person *person = g_new0(struct person, 1);
-
-		person->name = g_strdup(names[i]);
-		person->club = g_strdup("");
-		g_ptr_array_add(people, person);
-	}
+	for (unsigned i = 0; i < LENGTH(names); i++)
+		g_ptr_array_add(people, person_copy(&(struct person){.name = names[i], .club = ""}));
 	status = store_people_set(store, people, NULL, "organiser", &said);
 	g_ptr_array_unref(people);
 	return status;
@@ -182,7 +177,7 @@ answer(bool fine)
 static enum store_status
 back_up(struct store *store)
 {
-	return answer(store_backup(store, place_file("copy"), &said));
+	return answer(store_backup(store, place_file("copy"), false, &said));
 }
 
 /* A file of that name is a whole copy, and nothing else lies about. */

@@ -78,7 +78,7 @@ is_in_trouble(struct store *store)
 {
 	struct problem trouble;
 
-	return store_trouble(store, &trouble);
+	return store_trouble(store, &trouble) != STORE_FAULT_NONE;
 }
 
 /* Within some seconds, a minute at most, though nobody stores anything; NULL: that there is no trouble. */
@@ -87,9 +87,9 @@ assert_trouble(struct store *store, const char *what)
 {
 	struct problem trouble = {0};
 
-	for (int i = 0; i < 3000 && store_trouble(store, &trouble) != (what != NULL); i++)
+	for (int i = 0; i < 3000 && (store_trouble(store, &trouble) != STORE_FAULT_NONE) != (what != NULL); i++)
 		g_usleep(20000);
-	assert_int_equal(store_trouble(store, &trouble), what != NULL);
+	assert_int_equal(store_trouble(store, &trouble) != STORE_FAULT_NONE, what != NULL);
 	if (what != NULL)
 		assert_says(&trouble, what);
 }
@@ -151,7 +151,7 @@ assert_reads_only(const char *file, unsigned count, const char *word)
 	assert_says(&trouble, word);
 	assert_int_equal(count_entries(store, NULL), count);
 	assert_int_equal(add_until_trouble(store, count, word), count);
-	assert_true(store_backup(store, copy, &said));
+	assert_true(store_backup(store, copy, false, &said));
 	store_close(store);
 	copied = store_open(copy, &said);
 	assert_int_equal(count_entries(copied, NULL), count);
@@ -246,8 +246,7 @@ lock_when_told(const struct locker *locker)
 	if (read(locker->tell[0], &byte, 1) != 1)
 		_exit(EXIT_FAILURE);
 	db = db_open(place_where(), NULL, &problem);
-	if (db == NULL || db_begin(db, true, &problem) != DB_OK ||
-		db_run(db, sql, NULL, 0, NULL, NULL, &problem) != DB_OK) {
+	if (db == NULL || !db_begin(db, true) || !db_run(db, sql, NULL, 0, NULL, NULL)) {
 		fprintf(stderr, "%s\n", sentence_of(&problem));
 		_exit(EXIT_FAILURE);
 	}

@@ -133,10 +133,9 @@ cut_connections(struct db *db)
 {
 	struct problem problem = {0};
 
-	if (db_script(db,
+	if (!db_script(db,
 		    "select pg_terminate_backend(pid) from pg_stat_activity"
-		    " where application_name = 'seedpress-kiosk' and pid <> pg_backend_pid()",
-		    &problem) != DB_OK)
+		    " where application_name = 'seedpress-kiosk' and pid <> pg_backend_pid()"))
 		fail_msg("%s", sentence_of(&problem));
 }
 
@@ -262,7 +261,7 @@ seconds_to_end(unsigned number)
 	thread = g_thread_new("add", add_one, store);
 	g_usleep(300000);
 	since = g_get_monotonic_time();
-	store_hurry(store);
+	store_begin_shutdown(store);
 	g_thread_join(thread);
 	store_close(store);
 	seconds = seconds_since(since);
@@ -320,11 +319,11 @@ stopped_backends_are_left_for_others(void **state)
 	/* The one that watches connects in its own time. */
 	for (int i = 0; i < 1200 && count < 3; i++) {
 		count = 0;
-		assert_int_equal(db_run(db, sql, NULL, 0, count_process, &count, &said), DB_OK);
+		assert_true(db_run(db, sql, NULL, 0, count_process, &count));
 		g_usleep(50000);
 	}
 	count = 0;
-	assert_int_equal(db_run(db, sql, NULL, 0, stop_process, &count, &said), DB_OK);
+	assert_true(db_run(db, sql, NULL, 0, stop_process, &count));
 	assert_true(count >= 3);
 	assert_refused(add_numbered(store, 1), STORE_TROUBLE, "server-silent");
 	add_when_possible(store, 1);
@@ -360,12 +359,12 @@ cancelled_statement_is_not_a_lock(void **state)
 	store = place_open();
 	assert_stored(add_numbered(store, 0));
 	db = db_open(place_where(), NULL, &said);
-	assert_int_equal(db_begin(db, true, &said), DB_OK);
-	assert_int_equal(db_run(db, lock, NULL, 0, NULL, NULL, &said), DB_OK);
+	assert_true(db_begin(db, true));
+	assert_true(db_run(db, lock, NULL, 0, NULL, NULL));
 	thread = g_thread_new("add", add_one, store);
 	for (int i = 0; i < 250 && cancelled == 0; i++) {
 		g_usleep(10000);
-		assert_int_equal(db_run(db, cancel, NULL, 0, db_take_number, &cancelled, &said), DB_OK);
+		assert_true(db_numbers(db, cancel, NULL, 0, &cancelled, 1));
 	}
 	assert_int_equal(cancelled, 1);
 	g_thread_join(thread);

@@ -128,13 +128,13 @@ static void
 check_all(void)
 {
 	struct store *store = place_open();
-	GHashTable *there = g_hash_table_new(g_str_hash, g_str_equal);
+	GHashTable *there = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	unsigned long sum = 0;
 	GPtrArray *entries;
 
 	assert_stored(store_history(store, NULL, 100000000, &entries, &said));
 	for (unsigned i = 0; i < entries->len; i++)
-		if (!g_hash_table_add(there, ((struct entry *)entries->pdata[i])->submission))
+		if (!g_hash_table_add(there, g_strdup(((struct entry *)entries->pdata[i])->submission)))
 			fail_msg("%s is there twice", ((struct entry *)entries->pdata[i])->submission);
 	for (unsigned i = 0; i < THREADS; i++) {
 		for (unsigned long j = 0; j < answered[i]; j++) {

@@ -49,7 +49,7 @@ race(void *data)
 		}
 		if (stored != NULL)
 			racer->id += stored->id;
-		entry_free(stored);
+		g_free(stored);
 	}
 	return NULL;
 }

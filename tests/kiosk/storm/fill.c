@@ -22,8 +22,8 @@ add_some(void *data)
 		char submission[32], who[] = "Ana, Bo", none[] = "";
 		struct problem problem = {0};
 		struct entry entry = {.submission = submission,
-			.play = (char *)(uintptr_t)game,
-			.game = (char *)(uintptr_t)game,
+			.play = game,
+			.game = game,
 			.who = who,
 			.why = none,
 			.result = result,
