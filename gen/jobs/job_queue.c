@@ -39,7 +39,7 @@ struct queued_job {
 	char *name; /* of kind and request */
 	const struct job_kind *kind;
 	char *request;
-	char *visitor, *network; /* of whoever asked first */
+	char *visitor, *network; /* of the visitor who asked first */
 	gint64 asked, counted;   /* when it was asked for last, and when that last counted */
 	unsigned asks;           /* that counted */
 	bool is_running;

@@ -11,11 +11,20 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define PAGE      ((uintptr_t)2 << 20)
-#define PIECE     (30 << 20) /* bytes: just what the heap still has itself, and does not map */
-#define PIECES    4
+/* Bytes of a large page. */
+#define PAGE ((uintptr_t)2 << 20)
+
+/* Bytes of an allocation that malloc still takes from the heap: glibc maps those of 32 MB in any case. */
+#define PIECE (30 << 20)
+
+/* Allocations that are made and freed to reserve the heap: together what a picture of the usual size needs. */
+#define PIECES 4
+
+/* Bytes from which on a piece of memory counts as a table. */
 #define TABLE_MIN ((uintptr_t)16 << 20)
-#define TABLE_MAX ((uintptr_t)1 << 30) /* more is a sanitizer's */
+
+/* Bytes above which it does not: that is a sanitizer's shadow. */
+#define TABLE_MAX ((uintptr_t)1 << 30)
 
 #ifndef MADV_COLLAPSE
 #define MADV_COLLAPSE 25 /* since Linux 6.1 */

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Memory of the fork server in pages of two megabytes, where the kernel has them: a
- * worker is forked and starts to work in a fraction of the time. Only faster:
- * nothing fails where it does not go. */
+ * Memory of the fork server in pages of two megabytes, if the kernel has them: a child is forked and starts to work in
+ * a fraction of the time. Without them it is only slower. */
 #ifndef SEEDPRESS_GEN_JOBS_LARGE_PAGES_H
 #define SEEDPRESS_GEN_JOBS_LARGE_PAGES_H
 
-/* Makes room on the heap for what a usual picture needs, not yet used. */
+/* Reserves what a picture of the usual size needs on the heap. */
 void large_pages_for_heap(void);
 
-/* Moves the large tables that are there to large pages: those are not copied one by one. */
+/* Moves the large tables to large pages, which are not copied one by one. */
 void large_pages_for_tables(void);
 
 #endif

@@ -24,7 +24,7 @@
 /* Limits a resource (RLIMIT_AS, ...), to less if this process may have less already. */
 bool process_limit(int resource, rlim_t most);
 
-/* Limits its processor time: SIGXCPU comes after so many seconds, and SIGKILL a second later. */
+/* Limits its processor time: SIGXCPU comes after this number of seconds, and SIGKILL a second later. */
 bool process_limit_time(uint32_t cpu_seconds);
 
 /* If the machine runs out of memory, the kernel ends this process rather than the one that keeps the results. */

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Bytes of a file that are read at once. */
 #define BLOCK 65536
 
 /* PDFs are packed already: the least work will do. */

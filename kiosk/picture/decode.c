@@ -6,8 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PDF_JUNK 1024 /* bytes before a PDF's first that readers put up with */
-#define BLOCK    32   /* pixels: a block of rows and columns that are in the cache together */
+/* Bytes before the first of a PDF that readers tolerate, Adobe's too. */
+#define PDF_JUNK 1024
+
+/* Pixels of a side of a block that is turned at once: its rows and columns fit the cache together. */
+#define BLOCK 32
 
 static bool
 starts(const uint8_t *bytes, size_t size, size_t at, const char *magic, size_t length)

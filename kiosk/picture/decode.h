@@ -31,7 +31,7 @@ enum decode_status {
 	DECODE_HUGE,    /* width and height say how large */
 	DECODE_CUT,     /* ends before its last pixel */
 	DECODE_DAMAGED,
-	DECODE_PAGES,   /* more than IMAGE_PAGES_MAX; so many were handed over */
+	DECODE_PAGES,   /* more than IMAGE_PAGES_MAX, which were handed over */
 	DECODE_LOCKED,  /* a PDF that nothing can be read from, for its password or its faults */
 	DECODE_TIME,    /* rendering it takes more work than was allowed */
 	DECODE_NO_TOOL, /* what renders a PDF is not installed */

@@ -6,9 +6,12 @@
 
 #include <string.h>
 
+/* EXIF's number of the tag, and of its type. */
 #define TAG_ORIENTATION 0x0112
 #define TYPE_SHORT      3
-#define ENTRY           12 /* bytes of an entry of a directory */
+
+/* Bytes of an entry of a directory. */
+#define ENTRY 12
 
 /* Bytes with a byte order; reading behind their end gives 0. */
 struct field {

@@ -13,7 +13,8 @@
 #include "kiosk/picture/colours.h"
 #include "kiosk/picture/decode.h"
 
-#define COLOUR_PIXELS 3000000 /* that are enough to tell colours */
+/* Pixels of a picture that are enough to tell colours: larger ones are decoded at a smaller scale. */
+#define COLOUR_PIXELS 3000000
 
 /* All that lives across a longjmp. */
 struct reading {

@@ -8,7 +8,8 @@
 
 #include "kiosk/picture/decode.h"
 
-#define SINGLE_MAX (512 << 20) /* bytes that libtiff may ask for at once */
+/* Bytes that libtiff may allocate at once: what a hundred megapixels in colour need. */
+#define SINGLE_MAX (512 << 20)
 
 /* A file in memory, as libtiff wants it. */
 struct tape {

@@ -127,7 +127,7 @@ fail_status(struct worker *worker, uint32_t status)
 		const char *id, *file, *page;
 	} faults[DECODE_STATUSES] = {
 		[DECODE_UNKNOWN] = {"image-unknown",
-			"{name} is no picture that is read here: JPEG, PNG, WebP, TIFF or PDF", NULL},
+			"{name} is not a picture that can be read here: JPEG, PNG, WebP, TIFF or PDF", NULL},
 		[DECODE_HEIF] = {"image-heif",
 			"{name} is a HEIC or AVIF picture; send it as JPEG (iPhone: Settings, "
 			"Camera, Formats, Most Compatible)",

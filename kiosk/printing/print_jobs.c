@@ -202,7 +202,7 @@ pages_json(const struct print_plan *plan, json_t *shown, unsigned ink, bool is_f
 	return json;
 }
 
-/* Shows pages, at most so many of them. */
+/* Shows at most this number of pages. */
 static enum job_outcome
 show_pages(struct job_call *call, const struct print_plan *plan, unsigned most)
 {

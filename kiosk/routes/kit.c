@@ -121,7 +121,7 @@ made_json(const struct made_kit *kit, const struct event_state *state)
 		g_strcmp0(commitment, kit->commitment) == 0, "bytes", (json_int_t)kit->bytes, "files", files);
 }
 
-/* How it stands, and what there is. */
+/* Answers with the kit that is being made, and the one that is kept. */
 static void
 answer(struct kiosk *kiosk, unsigned status, struct reply *reply)
 {
@@ -183,8 +183,8 @@ begin(struct kiosk *kiosk, const struct kit *kit, const char *key, bool is_event
 	answer(kiosk, 202, reply);
 }
 
-/* Whether another event may take the place of the one that is there. It is looked at again when the kit
- * is taken in; minutes of work are spared here. False after a refusal. */
+/* Whether another event may replace the one that is there. Importing the kit checks it again; checking it here saves
+ * minutes of work. False after a refusal. */
 static bool
 may_replace(struct kiosk *kiosk, struct reply *reply)
 {

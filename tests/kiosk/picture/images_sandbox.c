@@ -71,7 +71,7 @@ a_worker_that_takes_too_long_is_ended(void **state)
 	free(file.at);
 }
 
-/* Work is the processor's time: what a busy machine makes a file wait is nobody's fault. */
+/* Work is the processor's time: waiting on a busy machine does not count. */
 static void
 waiting_is_no_work(void **state)
 {
