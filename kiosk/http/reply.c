@@ -161,22 +161,37 @@ reply_json(struct reply *reply, unsigned status, json_t *json)
 	reply_bytes(reply, status, "application/json", g_bytes_new_take(text, strlen(text)));
 }
 
-static json_t *
-problem_json(const struct reply *reply, const char *kind, const struct problem *problem)
+json_t *
+reply_sentence(const struct reply *reply, const struct problem *problem, bool is_operator)
 {
+	struct audience audience = reply->audience;
 	char sentence[MESSAGE_TEXT];
 
-	problem_write(problem, &reply->audience, sentence, sizeof sentence);
+	if (problem->status == STATUS_OK)
+		return json_null();
+	audience.is_operator = is_operator;
+	problem_write(problem, &audience, sentence, sizeof sentence);
+	/* Names of files, and what is damaged, may be any bytes. */
 	char *valid = g_utf8_make_valid(sentence, -1);
-	json_t *json = json_pack("{s:s, s:s, s:s}", "error", valid, "kind", kind, "id", message_id(&problem->message));
+	json_t *json = json_string(valid);
 	g_free(valid);
 	return json;
 }
 
 void
+reply_problem_with(
+	struct reply *reply, unsigned status, const char *kind, const struct problem *problem, json_t *members)
+{
+	json_object_set_new(members, "error", reply_sentence(reply, problem, false));
+	json_object_set_new(members, "kind", json_string(kind));
+	json_object_set_new(members, "id", json_string(message_id(&problem->message)));
+	reply_json(reply, status, members);
+}
+
+void
 reply_problem(struct reply *reply, unsigned status, const char *kind, const struct problem *problem)
 {
-	reply_json(reply, status, problem_json(reply, kind, problem));
+	reply_problem_with(reply, status, kind, problem, json_object());
 }
 
 void
@@ -189,39 +204,19 @@ reply_error_list(struct reply *reply, unsigned status, const char *kind, const s
 }
 
 void
-reply_refuse(struct reply *reply, unsigned status, const char *kind, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	char *sentence = g_strdup_vprintf(format, args);
-	va_end(args);
-	reply_error(reply, status, kind, SAY("text", "{text}"), ARG_TEXT("text", sentence));
-	g_free(sentence);
-}
-
-void
 reply_problems(struct reply *reply, const struct problems *problems)
 {
-	json_t *sentences = json_array(), *ids = json_array(), *json = NULL;
+	json_t *sentences = json_array(), *ids = json_array();
 	struct problem problem;
 
 	for (size_t at = 0; problems_next(problems, &at, &problem);) {
-		json_t *one = problem_json(reply, status_name(problems->status), &problem);
-
-		json_array_append(sentences, json_object_get(one, "error"));
-		json_array_append(ids, json_object_get(one, "id"));
-		if (json == NULL)
-			json = json_incref(one);
-		json_decref(one);
+		json_array_append_new(sentences, reply_sentence(reply, &problem, false));
+		json_array_append_new(ids, json_string(message_id(&problem.message)));
 	}
-	if (json == NULL) {
+	if (!problems_next(problems, &(size_t){0}, &problem))
 		problem_set(&problem, SAY("refused", "this is refused"));
-		json = problem_json(reply, status_name(problems->status), &problem);
-	}
-	json_object_set_new(json, "problems", sentences);
-	json_object_set_new(json, "ids", ids);
-	reply_json(reply, 422, json);
+	reply_problem_with(reply, 422, status_name(problems->status), &problem,
+		json_pack("{s:o, s:o}", "problems", sentences, "ids", ids));
 }
 
 void
@@ -229,14 +224,11 @@ reply_slow_down_list(struct reply *reply, unsigned seconds, const struct argumen
 {
 	struct problem problem;
 	char text[16];
-	json_t *json;
 
 	problem_set_list(&problem, STATUS_REFUSED, arguments);
-	json = problem_json(reply, "slow-down", &problem);
-	json_object_set_new(json, "seconds", json_integer(seconds));
 	g_snprintf(text, sizeof text, "%u", seconds);
 	reply_header(reply, "Retry-After", text);
-	reply_json(reply, 429, json);
+	reply_problem_with(reply, 429, "slow-down", &problem, json_pack("{s:i}", "seconds", (int)seconds));
 }
 
 void

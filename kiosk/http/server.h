@@ -79,8 +79,9 @@ char *reply_text(const json_t *json);
 void reply_error_list(struct reply *reply, unsigned status, const char *kind, const struct argument *arguments);
 void reply_problem(struct reply *reply, unsigned status, const char *kind, const struct problem *problem);
 
-/* The same with a sentence by printf, until every caller has a message of its own. */
-void reply_refuse(struct reply *reply, unsigned status, const char *kind, const char *format, ...) G_GNUC_PRINTF(4, 5);
+/* The same with further members (taken over). */
+void reply_problem_with(
+	struct reply *reply, unsigned status, const char *kind, const struct problem *problem, json_t *members);
 
 /* 422 with the first of several problems as "error", the kind of the gravest, and all as "problems" and "ids". */
 void reply_problems(struct reply *reply, const struct problems *problems);
@@ -89,6 +90,10 @@ void reply_problems(struct reply *reply, const struct problems *problems);
 #define reply_slow_down(reply, seconds, ...) \
 	reply_slow_down_list((reply), (seconds), (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
 void reply_slow_down_list(struct reply *reply, unsigned seconds, const struct argument *arguments);
+
+/* The sentence of a problem in the language of the request, null if there is none. An operator also sees paths and what
+ * the system said. */
+json_t *reply_sentence(const struct reply *reply, const struct problem *problem, bool is_operator);
 
 /* For whom sentences of this answer are written: anybody, on a page, in the language of the request. */
 const struct audience *reply_audience(const struct reply *reply);
@@ -121,6 +126,12 @@ struct route {
 	bool streams;   /* answers by reply_stream(): one at a time for an address, a few in all */
 	bool quick;     /* answers from memory and never waits: runs on the network's own thread */
 };
+
+/* A line of a table of routes; further members follow as designated initialisers. */
+#define ROUTE(verb, where, what, ...) \
+	{ \
+		.method = (verb), .path = (where), .handle = (what), __VA_ARGS__ \
+	}
 
 struct server_options {
 	const char *listen;                /* "127.0.0.1", "0.0.0.0", "::" ... */

@@ -90,8 +90,8 @@ get_kiosk(void *context, const struct request *request, struct reply *reply)
 			SEEDPRESS_VERSION, "local", request->local, "secure", request->secure, "organiser",
 			is_organiser(request), "token", session_token(request), "password",
 			organiser_is_set(kiosk->sessions), "damage",
-			handler_problem_json(&damage, is_organiser(request)), "casual", snapshot->casual, "printing",
-			snapshot->printing, "away", handler_away(kiosk), "addresses", addresses_json(addresses),
+			reply_sentence(reply, &damage, is_organiser(request)), "casual", snapshot->casual, "printing",
+			snapshot->printing, "away", handler_away(kiosk, reply), "addresses", addresses_json(addresses),
 			"change", (json_int_t)snapshot->version, "guarded",
 			(int)code_guesses_guarded(kiosk->code_guesses), "games", games_json(), "event",
 			event_snapshot_about(snapshot)));
@@ -141,7 +141,8 @@ get_address(void *context, const struct request *request, struct reply *reply)
 	if (addresses != NULL && addresses[0] != NULL)
 		svg = draw_qr(addresses[0]);
 	if (svg == NULL)
-		reply_refuse(reply, 404, "unknown", "phones cannot reach this kiosk; start it with --listen 0.0.0.0");
+		reply_error(reply, 404, "unknown",
+			SAY("not-reachable", "phones cannot reach this kiosk; start it with --listen 0.0.0.0"));
 	else
 		reply_bytes(reply, 200, "image/svg+xml", svg);
 }

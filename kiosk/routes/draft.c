@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What is being entered at a table, for whoever holds its code or a pass: what one phone enters the
- * others of the table see. */
+ * What is being entered at a table, for anyone who has its code or a pass: what one phone enters the other phones of
+ * the table see. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,23 +26,21 @@ find_play(struct kiosk *kiosk, const struct request *request, char play[CODE_TEX
 		handler_play(&code, event_key(state), play);
 		found = event_play(state, play) != NULL;
 		if (!found)
-			reply_refuse(reply, 404, "unknown", "only tables of the event share what is entered");
+			reply_error(reply, 404, "unknown",
+				SAY("not-shared", "only tables of the event share what is entered"));
 	}
 	event_release(state);
 	return found;
 }
 
-/* `saved`: the play has its result meanwhile. Frees the text. */
-static void
-answer_draft(struct reply *reply, unsigned status, guint64 number, char *text, bool saved)
+/* A draft as API.md has it; `saved`: the play has its result meanwhile. Frees the text. */
+static json_t *
+draft_json(guint64 number, char *text, bool saved)
 {
 	json_t *state = text == NULL ? json_null() : json_loads(text, 0, NULL);
 
-	reply_json(reply, status,
-		json_pack("{s:I, s:o, s:b, s:s*, s:s*}", "number", (json_int_t)number, "state", state, "saved", saved,
-			"error", status == 409 ? "somebody else at this table has entered something meanwhile" : NULL,
-			"kind", status == 409 ? "taken" : NULL));
 	g_free(text);
+	return json_pack("{s:I, s:o, s:b}", "number", (json_int_t)number, "state", state, "saved", saved);
 }
 
 static void
@@ -50,40 +48,17 @@ get_draft(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
 	const char *after = request_query(request, "after");
-	guint64 known = 0, number;
+	guint64 known = 0;
 	char play[CODE_TEXT], *text;
 
 	if (after != NULL && !g_ascii_string_to_unsigned(after, 10, 0, G_MAXINT64, &known, NULL)) {
-		reply_refuse(reply, 400, "bad-request", "\"after\" is the number of a draft");
+		reply_error(reply, 400, "bad-request", SAY("bad-after", "\"after\" is the number of a draft"));
 		return;
 	}
 	if (!find_play(kiosk, request, play, reply))
 		return;
-	number = shared_drafts_get(kiosk->drafts, play, known, &text);
-	answer_draft(reply, 200, number, text, number != known && number != 0 && text == NULL);
-}
-
-static void
-set_draft(struct kiosk *kiosk, const char *play, json_t *state, json_int_t known, struct reply *reply)
-{
-	char *words = json_dumps(state, JSON_COMPACT), *text;
-	guint64 number;
-
-	if (words == NULL || strlen(words) > SHARED_DRAFTS_BYTES) {
-		reply_refuse(reply, 413, "too-large", "what is entered at a table takes %d bytes at most",
-			SHARED_DRAFTS_BYTES);
-	} else {
-		number = shared_drafts_set(kiosk->drafts, play, (guint64)known, words);
-		if (number != 0) {
-			answer_draft(reply, 200, number, NULL, false);
-		} else {
-			/* A draft that comes after its result is no conflict: nobody needs it any more. */
-			number = shared_drafts_get(kiosk->drafts, play, 0, &text);
-			bool saved = number != 0 && text == NULL;
-			answer_draft(reply, saved ? 200 : 409, number, text, saved);
-		}
-	}
-	free(words);
+	guint64 number = shared_drafts_get(kiosk->drafts, play, known, &text);
+	reply_json(reply, 200, draft_json(number, text, number != known && number != 0 && text == NULL));
 }
 
 static void
@@ -96,16 +71,41 @@ post_draft(void *context, const struct request *request, struct reply *reply)
 
 	if (body == NULL)
 		return;
-	if (!json_is_object(state) || !json_is_integer(after) || json_integer_value(after) < 0)
-		reply_refuse(reply, 400, "bad-request",
-			"send {\"state\": what is entered, \"after\": the number of the draft, or 0}");
-	else if (find_play(kiosk, request, play, reply))
-		set_draft(kiosk, play, state, json_integer_value(after), reply);
+	if (!json_is_object(state) || !json_is_integer(after) || json_integer_value(after) < 0) {
+		reply_error(reply, 400, "bad-request",
+			SAY("draft-expected", "\"state\" is what is entered, \"after\" the number of the draft, or 0"));
+	} else if (find_play(kiosk, request, play, reply)) {
+		char *words = json_dumps(state, JSON_COMPACT), *text = NULL;
+		guint64 number = 0;
+		struct problem problem;
+
+		if (strlen(words) > SHARED_DRAFTS_BYTES) {
+			reply_error(reply, 413, "too-large",
+				SAY("draft-too-large", "what is entered at a table takes {most} bytes at most"),
+				ARG_NUMBER("most", SHARED_DRAFTS_BYTES));
+		} else if ((number = shared_drafts_set(
+				    kiosk->drafts, play, (guint64)json_integer_value(after), words)) != 0) {
+			reply_json(reply, 200, draft_json(number, NULL, false));
+		} else {
+			number = shared_drafts_get(kiosk->drafts, play, 0, &text);
+			/* A draft that comes after its result is not a conflict: nobody needs it any more. */
+			bool saved = number != 0 && text == NULL;
+			json_t *draft = draft_json(number, text, saved);
+
+			problem_set(&problem,
+				SAY("draft-taken", "somebody else at this table has entered something meanwhile"));
+			if (saved)
+				reply_json(reply, 200, draft);
+			else
+				reply_problem_with(reply, 409, "taken", &problem, draft);
+		}
+		free(words);
+	}
 	json_decref(body);
 }
 
 const struct route draft_routes[] = {
-	{.method = "GET", .path = "/api/draft/", .handle = get_draft, .cost = 1},
-	{.method = "POST", .path = "/api/draft/", .handle = post_draft, .body = 2 * SHARED_DRAFTS_BYTES, .cost = 1},
+	ROUTE("GET", "/api/draft/", get_draft, .cost = 1),
+	ROUTE("POST", "/api/draft/", post_draft, .body = 2 * SHARED_DRAFTS_BYTES, .cost = 1),
 	{.path = NULL},
 };

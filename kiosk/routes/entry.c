@@ -18,12 +18,13 @@ find_entry(struct kiosk *kiosk, const char *text, struct reply *reply)
 	guint64 id;
 
 	if (!g_ascii_string_to_unsigned(text, 10, 0, G_MAXINT64, &id, NULL)) {
-		reply_refuse(reply, 404, "unknown", "a result has a number");
+		reply_error(reply, 404, "unknown", SAY("result-number", "a result has a number"));
 		return NULL;
 	}
 	status = store_entry(kiosk->store, (int64_t)id, &entry, &problem);
 	if (status == STORE_UNKNOWN)
-		reply_refuse(reply, 404, "unknown", "there is no result %" G_GUINT64_FORMAT, id);
+		reply_error(reply, 404, "unknown", SAY("no-such-result", "there is no result {number}"),
+			ARG_NUMBER("number", id));
 	else if (status != STORE_OK)
 		handler_trouble(reply, &problem);
 	return status == STORE_OK ? entry : NULL;
@@ -72,8 +73,8 @@ entry_json(struct kiosk *kiosk, const struct entry *entry, bool told, struct rep
 	return json;
 }
 
-void
-entry_handle(void *context, const struct request *request, struct reply *reply)
+static void
+get_entry(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
 	struct entry *entry = find_entry(kiosk, request->rest, reply);
@@ -92,8 +93,8 @@ entry_handle(void *context, const struct request *request, struct reply *reply)
 	g_free(entry);
 }
 
-void
-score_handle(void *context, const struct request *request, struct reply *reply)
+static void
+get_score(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
 	char *number = g_strdup(request->rest);
@@ -108,7 +109,8 @@ score_handle(void *context, const struct request *request, struct reply *reply)
 	if (state != NULL)
 		entry = find_entry(kiosk, number, reply);
 	if (entry != NULL && entry->kind == ENTRY_WITHDRAWN) {
-		reply_refuse(reply, 404, "unknown", "this result was withdrawn: there is nothing to print");
+		reply_error(reply, 404, "unknown",
+			SAY("score-withdrawn", "this result was withdrawn: there is nothing to print"));
 	} else if (entry != NULL) {
 		page = score_page_pdf(
 			kiosk->documents, entry, state, is_organiser(request) || !handler_secret(entry), &problem);
@@ -175,8 +177,8 @@ seats_at(const struct event_state *state, const struct event_play *play)
 	return game == NULL ? PLAYERS_MAX : handler_seats(state, play, game, &code);
 }
 
-void
-table_handle(void *context, const struct request *request, struct reply *reply)
+static void
+get_table(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
 	const struct event_state *state = handler_event(kiosk, reply);
@@ -192,7 +194,7 @@ table_handle(void *context, const struct request *request, struct reply *reply)
 		g_ascii_string_to_unsigned(part[1], 10, 0, CODE_TABLE_MAX, &table, NULL))
 		plays = event_table(state, (unsigned)round, (unsigned)table);
 	if (plays == NULL) {
-		reply_refuse(reply, 404, "unknown", "the event has no such table");
+		reply_error(reply, 404, "unknown", SAY("no-such-table", "the event has no such table"));
 	} else {
 		names = handler_seated(kiosk, (unsigned)round, (unsigned)table,
 			seats_at(state, g_ptr_array_index(plays, 0)), &problem);
@@ -205,3 +207,10 @@ table_handle(void *context, const struct request *request, struct reply *reply)
 	g_strfreev(part);
 	event_release(state);
 }
+
+const struct route entry_routes[] = {
+	ROUTE("GET", "/api/entry/", get_entry, .cost = 1),
+	ROUTE("GET", "/api/table/", get_table, .cost = 1),
+	ROUTE("GET", "/score/", get_score, .cost = 1, .slow = true),
+	{.path = NULL},
+};

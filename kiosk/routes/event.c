@@ -1,46 +1,36 @@
 /* SPDX-License-Identifier: MIT
- * What the organiser does with the event: takes in a kit, people and seats, and
- * says which round is played and what places are worth. */
+ * What the organiser does with the event: imports a kit, says which round is played and what places are worth, and
+ * checks what is stored. */
 #include <string.h>
 
 #include "kiosk/event/csv.h"
 #include "kiosk/event/import.h"
-#include "kiosk/routes/event_parts.h"
+#include "kiosk/event/snapshot.h"
+#include "kiosk/routes/handlers.h"
 #include "kiosk/store/backups.h"
 
-void
-event_answer(enum store_status status, const struct problem *problem, json_t *json, struct reply *reply)
+/* Seconds after which a check that is running may be over. */
+#define VERIFY_AGAIN_S 5
+
+static enum store_status
+import_manifest(struct kiosk *kiosk, json_t *body, json_t **answer, struct problem *problem)
 {
-	if (status == STORE_OK)
-		reply_json(reply, 200, json_incref(json));
-	else if (status == STORE_TROUBLE || status == STORE_STALE)
-		handler_trouble(reply, problem);
-	else
-		handler_refuse_problem(reply, status == STORE_UNKNOWN ? 404 : 422,
-			status == STORE_UNKNOWN ? "unknown" : "refused", problem);
-	json_decref(json);
+	json_t *manifest = json_object_get(body, "manifest"), *key = json_object_get(body, "key");
+
+	(void)answer;
+	if (!json_is_object(manifest) || (key != NULL && !json_is_string(key) && !json_is_null(key))) {
+		problem_set_status(problem, STATUS_BAD_JSON,
+			SAY("manifest-expected",
+				"\"manifest\" is the kit's manifest.json, \"key\" the text of its key or null"));
+		return STORE_REFUSED;
+	}
+	return event_import(kiosk->store, manifest, json_string_value(key), ORGANISER, problem);
 }
 
 static void
 post_manifest(void *context, const struct request *request, struct reply *reply)
 {
-	struct kiosk *kiosk = context;
-	json_t *body = request_json(request, reply), *manifest, *key;
-	enum store_status status;
-	struct problem problem = {0};
-
-	if (body == NULL)
-		return;
-	manifest = json_object_get(body, "manifest");
-	key = json_object_get(body, "key");
-	if (!json_is_object(manifest) || (key != NULL && !json_is_string(key) && !json_is_null(key))) {
-		reply_refuse(reply, 400, "bad-request",
-			"send {\"manifest\": the kit's manifest.json, \"key\": its key or null}");
-	} else {
-		status = event_import(kiosk->store, manifest, json_string_value(key), ORGANISER, &problem);
-		event_answer(status, &problem, json_object(), reply);
-	}
-	json_decref(body);
+	handler_change(context, request, reply, import_manifest);
 }
 
 static json_t *
@@ -59,7 +49,7 @@ people_json(const GPtrArray *people)
 }
 
 json_t *
-event_seats_json(const GArray *seats)
+handler_seats_json(const GArray *seats)
 {
 	json_t *list = json_array();
 
@@ -127,20 +117,9 @@ rounds_json(struct kiosk *kiosk, const struct event_snapshot *snapshot)
 	return rounds;
 }
 
-struct event_snapshot *
-event_load(struct kiosk *kiosk, struct reply *reply)
-{
-	struct problem problem = {0};
-	struct event_snapshot *snapshot = handler_snapshot(kiosk, &problem);
-
-	if (snapshot == NULL)
-		handler_trouble(reply, &problem);
-	return snapshot;
-}
-
-/* Where backups go by themselves, and when the last was made. */
+/* Where automatic backups go, and when the last was made. */
 static json_t *
-backups_json(struct backups *backups)
+backups_json(struct backups *backups, const struct reply *reply)
 {
 	GPtrArray *folders = backups_folders(backups);
 	json_t *list = json_array();
@@ -152,7 +131,7 @@ backups_json(struct backups *backups)
 
 		json_array_append_new(list,
 			json_pack("{s:s, s:s?, s:o}", "folder", name, "last", last, "problem",
-				handler_problem_json(&folder->problem, true)));
+				reply_sentence(reply, &folder->problem, true)));
 		g_free(name);
 		g_free(last);
 	}
@@ -164,14 +143,17 @@ static void
 get_event(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
-	struct event_snapshot *snapshot = event_load(kiosk, reply);
+	struct problem problem = {0};
+	struct event_snapshot *snapshot = handler_snapshot(kiosk, &problem);
 
 	(void)request;
-	if (snapshot == NULL)
+	if (snapshot == NULL) {
+		handler_trouble(reply, &problem);
 		return;
+	}
 	reply_json(reply, 200,
-		json_pack("{s:o, s:o, s:o, s:o}", "backups", backups_json(g_atomic_pointer_get(&kiosk->backups)),
-			"people", people_json(snapshot->people), "seats", event_seats_json(snapshot->seats), "rounds",
+		json_pack("{s:o, s:o, s:o, s:o}", "backups", backups_json(g_atomic_pointer_get(&kiosk->backups), reply),
+			"people", people_json(snapshot->people), "seats", handler_seats_json(snapshot->seats), "rounds",
 			rounds_json(kiosk, snapshot)));
 	event_snapshot_unref(snapshot);
 }
@@ -282,104 +264,76 @@ round_now(struct kiosk *kiosk)
 
 /* All of them or none, for the event that is there. */
 static enum store_status
-set_settings(struct kiosk *kiosk, json_t *body, struct problem *problem)
+set_settings(struct kiosk *kiosk, json_t *body, json_t **answer, struct problem *problem)
 {
-	enum store_status status = STORE_STALE;
+	struct store_basis basis;
+	enum store_status status = store_basis(kiosk->store, 0, &basis, problem);
 
-	for (int tries = 0; tries < EVENT_TRIES && status == STORE_STALE; tries++) {
-		const struct event_state *state = NULL;
-		struct new_settings settings = {0};
-		struct store_basis basis;
-
-		problem_clear(problem);
-		status = store_basis(kiosk->store, 0, &basis, problem);
-		if (status == STORE_OK)
-			state = event_hold(kiosk->event, problem);
-		if (status == STORE_OK && state == NULL)
-			status = STORE_TROUBLE;
-		if (status == STORE_OK &&
-			!read_settings(body, event_rounds(state), round_now(kiosk), &settings, problem))
-			status = STORE_REFUSED;
-		if (status == STORE_OK)
-			status = store_set_all(kiosk->store, settings.all, settings.count, &basis, ORGANISER, problem);
-		for (unsigned i = 0; i < settings.count; i++)
-			g_free(settings.own[i]);
-		event_release(state);
-	}
+	(void)answer;
+	if (status != STORE_OK)
+		return status;
+	const struct event_state *state = event_hold(kiosk->event, problem);
+	if (state == NULL)
+		return STORE_TROUBLE;
+	struct new_settings settings = {0};
+	if (!read_settings(body, event_rounds(state), round_now(kiosk), &settings, problem))
+		status = STORE_REFUSED;
+	else
+		status = store_set_all(kiosk->store, settings.all, settings.count, &basis, ORGANISER, problem);
+	event_release(state);
+	for (unsigned i = 0; i < settings.count; i++)
+		g_free(settings.own[i]);
 	return status;
 }
 
 static void
 post_settings(void *context, const struct request *request, struct reply *reply)
 {
+	handler_change(context, request, reply, set_settings);
+}
+
+/* Whether all that is stored is as it was stored: the same check as `doctor` and `restore` make. It reads everything
+ * there is, so that one runs at a time. */
+static void
+post_verify(void *context, const struct request *request, struct reply *reply)
+{
+	struct audience organiser = *reply_audience(reply);
 	struct kiosk *kiosk = context;
-	json_t *body = request_json(request, reply);
-	enum store_status status;
+	struct store_findings findings = {0};
 	struct problem problem = {0};
 
-	if (body == NULL)
+	(void)request;
+	if (!g_atomic_int_compare_and_exchange(&kiosk->verifying, 0, 1)) {
+		reply_slow_down(reply, VERIFY_AGAIN_S,
+			SAY("verify-running", "this check is already running: ask again in a moment"));
 		return;
-	status = set_settings(kiosk, body, &problem);
-	event_answer(status, &problem, json_object(), reply);
-	json_decref(body);
+	}
+	if (store_verify(kiosk->store, &findings, &problem) == STORE_OK) {
+		json_t *damage = json_array();
+		char says[MESSAGE_TEXT];
+		struct message contents;
+
+		for (unsigned i = 0; findings.damage != NULL && i < findings.damage->len; i++)
+			json_array_append_new(
+				damage, reply_sentence(reply, g_ptr_array_index(findings.damage, i), true));
+		store_findings_say(&findings, &contents);
+		organiser.is_operator = true;
+		message_write(&contents, &organiser, says, sizeof says);
+		reply_json(reply, 200,
+			json_pack("{s:b, s:s, s:I, s:i, s:o}", "sound", findings.damaged == 0, "says", says, "unscored",
+				(json_int_t)findings.unscored, "damaged", (int)findings.damaged, "damage", damage));
+	} else {
+		handler_trouble(reply, &problem);
+	}
+	g_atomic_int_set(&kiosk->verifying, 0);
+	store_findings_clear(&findings);
 }
 
 const struct route event_routes[] = {
-	{.method = "GET",
-		.path = "/api/event",
-		.handle = get_event,
-		.memory = MEMORY_EVENT,
-		.cost = 2,
-		.needs = NEEDS_ORGANISER},
-	{.method = "POST",
-		.path = "/api/event/manifest",
-		.handle = post_manifest,
-		.body = BODY_EVENT,
-		.cost = 10,
-		.needs = NEEDS_ORGANISER | NEEDS_STORE},
-	{.method = "POST",
-		.path = "/api/event/list",
-		.handle = people_list_post,
-		.body = PEOPLE_LIST_BODY,
-		.memory = PEOPLE_LIST_MEMORY,
-		.cost = 2,
-		.needs = NEEDS_ORGANISER},
-	{.method = "POST",
-		.path = "/api/event/people",
-		.handle = people_post,
-		.body = 8 * BODY_JSON,
-		.cost = 2,
-		.needs = NEEDS_ORGANISER | NEEDS_STORE},
-	{.method = "POST",
-		.path = "/api/event/here",
-		.handle = people_here_post,
-		.body = BODY_JSON,
-		.cost = 1,
-		.needs = NEEDS_ORGANISER | NEEDS_STORE},
-	{.method = "POST",
-		.path = "/api/event/delete",
-		.handle = people_delete_post,
-		.body = BODY_JSON,
-		.cost = 2,
-		.needs = NEEDS_ORGANISER | NEEDS_STORE},
-	{.method = "POST",
-		.path = "/api/event/seats",
-		.handle = seats_post,
-		.body = 8 * BODY_JSON,
-		.cost = 2,
-		.needs = NEEDS_ORGANISER | NEEDS_STORE},
-	{.method = "POST",
-		.path = "/api/event/settings",
-		.handle = post_settings,
-		.body = BODY_JSON,
-		.cost = 1,
-		.needs = NEEDS_ORGANISER | NEEDS_STORE},
-	{.method = "POST",
-		.path = "/api/verify",
-		.handle = verify_post,
-		.body = BODY_JSON,
-		.cost = 10,
-		.needs = NEEDS_ORGANISER,
-		.slow = true},
+	ROUTE("GET", "/api/event", get_event, .memory = MEMORY_EVENT, .cost = 2, .needs = NEEDS_ORGANISER),
+	ROUTE("POST", "/api/event/manifest", post_manifest, .body = BODY_EVENT, .cost = 10, .needs = ORGANISER_STORES),
+	ROUTE("POST", "/api/event/settings", post_settings, .body = BODY_JSON, .cost = 1, .needs = ORGANISER_STORES),
+	ROUTE("POST", "/api/verify", post_verify, .body = BODY_JSON, .cost = 10, .needs = NEEDS_ORGANISER,
+		.slow = true),
 	{.path = NULL},
 };

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * What an event prints while it runs, as PDFs: standings, seating plans,
  * certificates. */
+#include "kiosk/routes/event_prints.h"
 #include "kiosk/prints/event_pages.h"
-#include "kiosk/routes/standings_parts.h"
+#include "kiosk/routes/handlers.h"
 
 #define TOP_MOST 500
 
@@ -64,12 +65,12 @@ last_played(const struct event_snapshot *snapshot)
 	return last;
 }
 
-void
-event_prints_standings(void *context, const struct request *request, struct reply *reply)
+static void
+get_standings(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
-	int round = standings_round(request, reply);
-	struct event_snapshot *snapshot = round < 0 ? NULL : standings_snapshot(kiosk, request, reply);
+	int round = handler_round(request, reply);
+	struct event_snapshot *snapshot = round < 0 ? NULL : handler_known(kiosk, request, reply);
 	struct standings_list list;
 	struct memory_pages pages;
 	GPtrArray *rows;
@@ -137,8 +138,8 @@ count_top(const GPtrArray *rows, unsigned top)
 	return count;
 }
 
-void
-event_prints_certificates(void *context, const struct request *request, struct reply *reply)
+static void
+get_certificates(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
 	const char *text = request_query(request, "top");
@@ -148,16 +149,18 @@ event_prints_certificates(void *context, const struct request *request, struct r
 	GPtrArray *rows;
 
 	if (text != NULL && !g_ascii_string_to_unsigned(text, 10, 1, TOP_MOST, &top, NULL)) {
-		reply_refuse(reply, 400, "bad-request", "\"top\" is a number from 1 to %d", TOP_MOST);
+		reply_error(reply, 400, "bad-request", SAY("bad-top", "\"top\" is a number from 1 to {most}"),
+			ARG_NUMBER("most", TOP_MOST));
 		return;
 	}
-	snapshot = standings_newest(kiosk, reply);
+	snapshot = handler_newest(kiosk, reply);
 	if (snapshot == NULL)
 		return;
 	rows = event_snapshot_standings(snapshot, 0);
 	all = (struct certificates){snapshot, rows};
 	if (count_top(rows, (unsigned)top) == 0) {
-		reply_refuse(reply, 404, "unknown", "nobody has played yet: there is nobody to honour");
+		reply_error(reply, 404, "unknown",
+			SAY("nobody-played", "nobody has played yet: there is nobody to honour"));
 	} else {
 		struct memory_pages pages = {.title = "Certificates",
 			.subject = snapshot->name,
@@ -202,12 +205,12 @@ seated_tables(const struct event_snapshot *snapshot, unsigned round)
 	return tables;
 }
 
-void
-event_prints_seating(void *context, const struct request *request, struct reply *reply)
+static void
+get_seating(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
-	int asked = standings_round(request, reply);
-	struct event_snapshot *snapshot = asked < 0 ? NULL : standings_newest(kiosk, reply);
+	int asked = handler_round(request, reply);
+	struct event_snapshot *snapshot = asked < 0 ? NULL : handler_newest(kiosk, reply);
 	struct seating_plan plan;
 	GArray *tables;
 	struct memory_pages pages;
@@ -222,7 +225,8 @@ event_prints_seating(void *context, const struct request *request, struct reply 
 	id = json_string_value(json_object_get(event_round(snapshot->state, round), "game"));
 	game = id == NULL ? NULL : game_by_id(id);
 	if (game == NULL) {
-		reply_refuse(reply, 404, "unknown", "the event has no round %u", round);
+		reply_error(reply, 404, "unknown", SAY("no-such-round-number", "the event has no round {round}"),
+			ARG_NUMBER("round", round));
 		event_snapshot_unref(snapshot);
 		return;
 	}
@@ -241,3 +245,10 @@ event_prints_seating(void *context, const struct request *request, struct reply 
 	g_free(title);
 	event_snapshot_unref(snapshot);
 }
+
+const struct route event_print_routes[] = {
+	ROUTE("GET", "/standings.pdf", get_standings, .cost = 10, .slow = true),
+	ROUTE("GET", "/seating.pdf", get_seating, .cost = 10, .needs = NEEDS_ORGANISER, .slow = true),
+	ROUTE("GET", "/certificates.pdf", get_certificates, .cost = 10, .needs = NEEDS_ORGANISER, .slow = true),
+	{.path = NULL},
+};

@@ -1,13 +1,164 @@
 /* SPDX-License-Identifier: MIT
- * Everything that was entered, to take away: made while it is sent, some entries
- * at a time, so that a hundred thousand of them cost no more memory than a few. */
+ * Every result that counts: listed, the newest first, some at a time or those that a search finds; and everything that
+ * was entered, to take away, made while it is sent, so that a hundred thousand entries cost no more memory than a
+ * few. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "kiosk/event/csv.h"
+#include "kiosk/routes/handlers.h"
 #include "kiosk/routes/standings_cache.h"
-#include "kiosk/routes/standings_parts.h"
+#include "kiosk/store/names.h"
+#include "layouts/game.h"
 
-#define STEP 64 /* entries that are read at once */
+/* Results that are shown at once. */
+#define SHOWN 50
+
+/* Results that are read at once, for a page of them and for an export. */
+#define LIST_STEP   200
+#define EXPORT_STEP 64
+
+/* Results that one request looks at: to search further, ask again. */
+#define LOOKED 4000
+
+/* Characters of a search. */
+#define SEARCH 100
+
+/* What a search looks through: who played, what, where, and what was ruled or corrected. */
+static char *
+words_of(const struct entry *entry, const struct played *played)
+{
+	const struct game *game = game_by_id(entry->game);
+	GString *words = g_string_new(game == NULL ? entry->game : game->title);
+	json_t *score = json_loads(entry->score, 0, NULL);
+	const char *ruling = json_string_value(json_object_get(score, "ruling"));
+	char *folded;
+
+	for (unsigned i = 0; i < played->players; i++)
+		g_string_append_printf(words, " %s", played->name[i]);
+	if (entry->event)
+		g_string_append_printf(words, " round %u, table %u", entry->round, entry->table);
+	g_string_append_printf(words, " %s %s", entry->why, ruling == NULL ? "" : ruling);
+	json_decref(score);
+	folded = names_fold(words->str);
+	g_string_free(words, TRUE);
+	return folded;
+}
+
+static bool
+is_found(const struct entry *entry, const struct played *played, char **search)
+{
+	char *words;
+	bool found = true;
+
+	if (search[0] == NULL)
+		return true;
+	words = words_of(entry, played);
+	for (char **word = search; *word != NULL && found; word++)
+		found = strstr(words, *word) != NULL;
+	g_free(words);
+	return found;
+}
+
+static json_t *
+result_json(const struct entry *entry, const struct played *played)
+{
+	json_t *json = standings_result(entry), *names = json_array(), *score = json_loads(entry->score, 0, NULL);
+	const char *ruling = json_string_value(json_object_get(score, "ruling"));
+
+	for (unsigned i = 0; i < played->players; i++)
+		json_array_append_new(names, json_string(played->name[i]));
+	json_object_set_new(json, "names", names);
+	json_object_set_new(json, "corrected", json_boolean(entry->kind == ENTRY_CORRECTION));
+	json_object_set_new(json, "ruling", ruling == NULL ? json_null() : json_string(ruling));
+	json_decref(score);
+	return json;
+}
+
+/* Adds what is found among the entries before `at`, which goes on. False where the store fails. */
+static bool
+look(struct kiosk *kiosk, char **search, int64_t *at, json_t *list, struct problem *problem)
+{
+	bool more = true;
+
+	for (unsigned looked = 0; more && looked < LOOKED && json_array_size(list) < SHOWN;) {
+		GPtrArray *entries = NULL;
+		unsigned i;
+
+		if (store_results_before(kiosk->store, *at, LIST_STEP, &entries, problem) != STORE_OK)
+			return false;
+		for (i = 0; i < entries->len && json_array_size(list) < SHOWN; i++) {
+			const struct entry *entry = g_ptr_array_index(entries, i);
+			struct played played;
+
+			*at = entry->id;
+			if (played_read(entry, &played) && is_found(entry, &played, search))
+				json_array_append_new(list, result_json(entry, &played));
+		}
+		looked += i;
+		more = i < entries->len || entries->len == LIST_STEP;
+		g_ptr_array_unref(entries);
+	}
+	if (!more)
+		*at = 0;
+	return true;
+}
+
+/* The words of a search; empty where there is none. To be freed with g_strfreev(). */
+static char **
+read_search(const struct request *request)
+{
+	const char *text = request_query(request, "search");
+	char *folded = names_fold(text == NULL ? "" : text), **words, **kept;
+	unsigned count = 0;
+
+	words = g_strsplit_set(folded, " ,\t", SEARCH);
+	kept = g_new0(char *, g_strv_length(words) + 1);
+	for (char **word = words; *word != NULL; word++)
+		if (**word != '\0')
+			kept[count++] = g_strdup(*word);
+	g_strfreev(words);
+	g_free(folded);
+	return kept;
+}
+
+static void
+get_results(void *context, const struct request *request, struct reply *reply)
+{
+	struct kiosk *kiosk = context;
+	const char *before = request_query(request, "before"), *search = request_query(request, "search");
+	json_t *list = json_array();
+	guint64 at = INT32_MAX;
+	char **words;
+	struct problem problem = {0};
+	int64_t next;
+
+	if ((before != NULL && !g_ascii_string_to_unsigned(before, 10, 1, INT32_MAX, &at, NULL)) ||
+		(search != NULL && (!g_utf8_validate(search, -1, NULL) || g_utf8_strlen(search, -1) > SEARCH))) {
+		reply_error(reply, 400, "bad-request",
+			SAY("bad-search",
+				"\"before\" is the number of a result, a search has {most} characters at most"),
+			ARG_NUMBER("most", SEARCH));
+		json_decref(list);
+		return;
+	}
+	/* A search looks at thousands: a crowd's would keep everybody else waiting. */
+	if (search != NULL && !is_organiser(request)) {
+		reply_error(reply, 401, "organiser",
+			SAY("search-organiser", "only the organiser searches in the results; log in"));
+		json_decref(list);
+		return;
+	}
+	next = (int64_t)at;
+	words = read_search(request);
+	if (look(kiosk, words, &next, list, &problem))
+		reply_json(reply, 200,
+			json_pack("{s:O, s:o}", "results", list, "next", next == 0 ? json_null() : json_integer(next)));
+	else
+		handler_trouble(reply, &problem);
+	g_strfreev(words);
+	json_decref(list);
+}
 
 /* An export under way. */
 struct export
@@ -55,7 +206,7 @@ next_entries(struct export *export)
 	GPtrArray *entries = NULL;
 	struct problem problem = {0};
 
-	store_walk(export->kiosk->store, export->of, STEP, &export->walk, &entries, &problem);
+	store_walk(export->kiosk->store, export->of, EXPORT_STEP, &export->walk, &entries, &problem);
 	return entries;
 }
 
@@ -116,8 +267,8 @@ next_csv(void *data, GString *piece)
 	return true;
 }
 
-void
-exports_csv(void *context, const struct request *request, struct reply *reply)
+static void
+get_csv(void *context, const struct request *request, struct reply *reply)
 {
 	static const struct reply_source source = {next_csv, export_free};
 	struct export *export = export_begin(context, WALK_COUNTS, request, reply);
@@ -166,8 +317,8 @@ next_json(void *data, GString *piece)
 	return fine;
 }
 
-void
-exports_json(void *context, const struct request *request, struct reply *reply)
+static void
+get_json(void *context, const struct request *request, struct reply *reply)
 {
 	static const struct reply_source source = {next_json, export_free};
 	struct kiosk *kiosk = context;
@@ -190,3 +341,10 @@ exports_json(void *context, const struct request *request, struct reply *reply)
 	}
 	event_snapshot_unref(snapshot);
 }
+
+const struct route export_routes[] = {
+	ROUTE("GET", "/api/results", get_results, .cost = 5),
+	ROUTE("GET", "/results.csv", get_csv, .cost = 5, .streams = true),
+	ROUTE("GET", "/results.json", get_json, .cost = 5, .streams = true),
+	{.path = NULL},
+};

@@ -16,49 +16,90 @@
 #define OPENED_MOST    16   /* tables that a browser remembers to have opened: those of a day, the latest first */
 #define OPENED_SECONDS (2 * 24 * 3600) /* for which it does */
 
-json_t *
-handler_problem_json(const struct problem *problem, bool organiser)
-{
-	const struct audience audience = {.language = "en", .medium = MEDIUM_PAGE, .is_operator = organiser};
-	char sentence[MESSAGE_TEXT], *valid;
-	json_t *json;
-
-	if (problem->status == STATUS_OK)
-		return json_null();
-	problem_write(problem, &audience, sentence, sizeof sentence);
-	/* Files' names and what is damaged may be any bytes. */
-	valid = g_utf8_make_valid(sentence, -1);
-	json = json_string(valid);
-	g_free(valid);
-	return json;
-}
-
-void
-handler_refuse_problem(struct reply *reply, unsigned status, const char *kind, const struct problem *problem)
-{
-	reply_json(reply, status,
-		json_pack("{s:o, s:s, s:s}", "error", handler_problem_json(problem, false), "kind", kind, "id",
-			message_id(&problem->message)));
-}
-
 void
 handler_trouble(struct reply *reply, const struct problem *problem)
 {
 	if (problem->status == STATUS_OK)
-		reply_refuse(reply, 503, "trouble", "the results cannot be reached just now; send it again");
+		reply_error(reply, 503, "trouble",
+			SAY("store-unreachable", "the results cannot be reached just now; send it again"));
 	else
-		handler_refuse_problem(reply, 503, "trouble", problem);
+		reply_problem(reply, 503, "trouble", problem);
 }
 
 void
-handler_slow_down(struct reply *reply, unsigned seconds, const char *sentence)
+handler_change(struct kiosk *kiosk, const struct request *request, struct reply *reply, handler_change_fn change)
 {
-	char text[16];
+	json_t *body = request_json(request, reply), *answer = NULL;
+	enum store_status status = STORE_STALE;
+	struct problem problem;
 
-	g_snprintf(text, sizeof text, "%u", seconds);
-	reply_header(reply, "Retry-After", text);
-	reply_json(reply, 429,
-		json_pack("{s:s, s:s, s:i}", "error", sentence, "kind", "slow-down", "seconds", (int)seconds));
+	if (body == NULL)
+		return;
+	for (int tries = 0; tries < HANDLER_TRIES && status == STORE_STALE; tries++) {
+		problem_clear(&problem);
+		g_clear_pointer(&answer, json_decref);
+		status = change(kiosk, body, &answer, &problem);
+	}
+	if (status == STORE_OK)
+		reply_json(reply, 200, answer == NULL ? json_object() : json_incref(answer));
+	else if (status == STORE_TROUBLE || status == STORE_STALE)
+		handler_trouble(reply, &problem);
+	else if (status == STORE_UNKNOWN)
+		reply_problem(reply, 404, "unknown", &problem);
+	else if (problem.status == STATUS_BAD_JSON)
+		reply_problem(reply, 400, "bad-request", &problem);
+	else
+		reply_problem(reply, 422, "refused", &problem);
+	json_decref(answer);
+	json_decref(body);
+}
+
+int
+handler_round(const struct request *request, struct reply *reply)
+{
+	const char *text = request_query(request, "round");
+	guint64 round = 0;
+
+	if (text == NULL || *text == '\0')
+		return 0;
+	if (g_ascii_string_to_unsigned(text, 10, 1, CODE_ROUND_MAX, &round, NULL))
+		return (int)round;
+	reply_error(reply, 400, "bad-request", SAY("bad-round", "a round is a number from 1 to {most}"),
+		ARG_NUMBER("most", CODE_ROUND_MAX));
+	return -1;
+}
+
+/* Answers if there is trouble, or no event. */
+static struct event_snapshot *
+with_event(struct event_snapshot *snapshot, const struct problem *problem, struct reply *reply)
+{
+	if (snapshot == NULL) {
+		handler_trouble(reply, problem);
+	} else if (snapshot->state->head == NULL) {
+		reply_error(reply, 404, "unknown",
+			SAY("no-event", "there is no event: the organiser imports a kit's manifest"));
+		event_snapshot_unref(snapshot);
+		snapshot = NULL;
+	}
+	return snapshot;
+}
+
+struct event_snapshot *
+handler_known(struct kiosk *kiosk, const struct request *request, struct reply *reply)
+{
+	struct problem problem = {0};
+	struct event_snapshot *snapshot = standings_cache_hold(kiosk, is_organiser(request), &problem);
+
+	return with_event(snapshot, &problem, reply);
+}
+
+struct event_snapshot *
+handler_newest(struct kiosk *kiosk, struct reply *reply)
+{
+	struct problem problem = {0};
+	struct event_snapshot *snapshot = standings_cache_newest(kiosk, &problem);
+
+	return with_event(snapshot, &problem, reply);
 }
 
 void
@@ -78,19 +119,8 @@ handler_charge(struct reply *reply, const struct problems *problems)
 void
 handler_refuse(struct reply *reply, const struct problems *problems)
 {
-	json_t *list = json_array();
-	char sentence[MESSAGE_TEXT];
-	struct problem problem;
-
 	handler_charge(reply, problems);
-	for (size_t at = 0; problems_next(problems, &at, &problem);) {
-		problem_write(&problem, &audience_public, sentence, sizeof sentence);
-		json_array_append_new(list, json_string(sentence));
-	}
-	problems_write_first(problems, &audience_public, sentence, sizeof sentence);
-	reply_json(reply, 422,
-		json_pack("{s:s, s:s, s:o}", "error", problems->count == 0 ? "this is refused" : sentence, "kind",
-			status_name(problems->status), "problems", list));
+	reply_problems(reply, problems);
 }
 
 const struct event_state *
@@ -412,14 +442,14 @@ handler_seated(struct kiosk *kiosk, unsigned round, unsigned table, unsigned sea
 }
 
 json_t *
-handler_away(struct kiosk *kiosk)
+handler_away(struct kiosk *kiosk, const struct reply *reply)
 {
 	struct problem problem;
 	enum store_fault fault = store_trouble(kiosk->store, &problem);
 
 	/* Damage is told apart. */
 	return fault == STORE_FAULT_NONE || fault == STORE_FAULT_DAMAGED ? json_null()
-									 : handler_problem_json(&problem, false);
+									 : reply_sentence(reply, &problem, false);
 }
 
 struct judged *
@@ -440,11 +470,13 @@ handler_parse_body(const struct request *request, const struct node **json, stru
 	struct judged *judged = handler_parse(length == 0 ? "" : text, length, json);
 
 	if (*json == NULL) {
-		char sentence[MESSAGE_TEXT];
+		struct problem problem;
 
-		problems_write_first(&judged->answer.problems, &audience_public, sentence, sizeof sentence);
-		reply_refuse(reply, 400, "bad-request", "%s",
-			length == 0 ? "JSON was expected, and nothing came" : sentence);
+		if (length == 0)
+			problem_set(&problem, SAY("body-empty", "expected JSON, got an empty body"));
+		else
+			problems_next(&judged->answer.problems, &(size_t){0}, &problem);
+		reply_problem(reply, 400, "bad-request", &problem);
 	}
 	return judged;
 }
@@ -482,8 +514,8 @@ check_seats(const struct event_state *state, const struct event_play *at, struct
 	if (seats == 0 || seats == result->players.count)
 		return;
 	problems_add(&judged->answer.problems, STATUS_BAD_RESULT,
-		SAY_COUNT("seats-differ", "at this table {seats} sit down, the result has {count} player",
-			"at this table {seats} sit down, the result has {count} players", result->players.count),
+		SAY_COUNT("seats-differ", "this table has {seats} seats, but the result has {count} player",
+			"this table has {seats} seats, but the result has {count} players", result->players.count),
 		ARG_NUMBER("seats", seats));
 	judged->scored = false;
 }

@@ -12,16 +12,8 @@
 
 #define ORGANISER "organiser" /* who it was, among the changes */
 
-/* The sentence of a problem, null where there is none. The organiser also sees paths and what the system said. */
-json_t *handler_problem_json(const struct problem *problem, bool organiser);
-
-/* A refusal with the sentence of a problem as everybody may see it, and its id; and the same with 503 for trouble of
- * the store. */
-void handler_refuse_problem(struct reply *reply, unsigned status, const char *kind, const struct problem *problem);
+/* 503 for trouble of the store. */
 void handler_trouble(struct reply *reply, const struct problem *problem);
-
-/* 429 with a sentence and after how many seconds to come again. */
-void handler_slow_down(struct reply *reply, unsigned seconds, const char *sentence);
 
 /* A code that is refused has its price, so that nobody finds one by trying: an address has a guess
  * a second, and a check has 65,536 values. */
@@ -41,6 +33,13 @@ unsigned handler_guarded(struct kiosk *kiosk, const struct event_play *play);
 /* Lets this browser open a table again, guarded or not: it had the code. */
 void handler_note_opened(const struct event_state *state, const struct request *request, const struct event_play *play,
 	struct reply *reply);
+
+/* A change by the organiser: the JSON of the body, decided on what is there at one moment, and tried again while others
+ * change that. `change` may set *answer, which is {} else. */
+#define HANDLER_TRIES 8
+typedef enum store_status (*handler_change_fn)(
+	struct kiosk *kiosk, json_t *body, json_t **answer, struct problem *problem);
+void handler_change(struct kiosk *kiosk, const struct request *request, struct reply *reply, handler_change_fn change);
 
 /* 422 with every problem: of a code, or of a result. */
 void handler_refuse(struct reply *reply, const struct problems *problems);
@@ -88,7 +87,10 @@ bool handler_current(struct kiosk *kiosk, const char *play, bool told, json_t **
 char **handler_seated(struct kiosk *kiosk, unsigned round, unsigned table, unsigned seats, struct problem *problem);
 
 /* Why nothing can be stored now, as far as that is for everybody; null where all is well. */
-json_t *handler_away(struct kiosk *kiosk);
+json_t *handler_away(struct kiosk *kiosk, const struct reply *reply);
+
+/* Seats (struct seat) as API.md has them. */
+json_t *handler_seats_json(const GArray *seats);
 
 /* A list of entries (struct entry) as JSON. */
 json_t *handler_entries(const GPtrArray *entries, bool told);
@@ -121,10 +123,16 @@ bool handler_judge(struct kiosk *kiosk, const struct event_state *state, const s
 const char *handler_answer(struct judged *judged);
 const char *handler_result(struct judged *judged, const struct code_key *key);
 
-/* POST /api/photo, and GET /api/entry/, /score/ and /api/table/. */
+/* The round that is asked for, 0 for none; -1 after answering. */
+int handler_round(const struct request *request, struct reply *reply);
+
+/* The event as it was last known, to the organiser with all that is stored by now if the database answers; and the same
+ * for what is printed and handed out: 503 rather than without the latest results. NULL after answering, also if there
+ * is no event. */
+struct event_snapshot *handler_known(struct kiosk *kiosk, const struct request *request, struct reply *reply);
+struct event_snapshot *handler_newest(struct kiosk *kiosk, struct reply *reply);
+
+/* POST /api/photo. */
 void photo_handle(void *context, const struct request *request, struct reply *reply);
-void entry_handle(void *context, const struct request *request, struct reply *reply);
-void score_handle(void *context, const struct request *request, struct reply *reply);
-void table_handle(void *context, const struct request *request, struct reply *reply);
 
 #endif

@@ -64,7 +64,11 @@ enum store_status kiosk_key(struct kiosk *kiosk, const char *file, struct proble
 struct static_files *pages_load(void);
 
 /* What a route needs. */
-enum { NEEDS_ORGANISER = 1, NEEDS_STORE = 2 /* it writes, and waits for the database */ };
+enum {
+	NEEDS_ORGANISER = 1,
+	NEEDS_STORE = 2, /* it writes, and waits for the database */
+	ORGANISER_STORES = NEEDS_ORGANISER | NEEDS_STORE,
+};
 
 /* The session of a request, filled in by login_authorise(). */
 struct session {
@@ -86,16 +90,22 @@ extern const struct route pages_not_found; /* what there is nothing at */
 #define KIOSK_LIVE "/api/live"
 
 /* The handlers, a table a file; struct route in server.h. */
-extern const struct route pages_routes[];     /* the page itself and its parts */
-extern const struct route about_routes[];     /* what the kiosk says of itself */
-extern const struct route login_routes[];     /* password, login, logout */
-extern const struct route piece_routes[];     /* pieces, pictures, photos */
-extern const struct route print_routes[];     /* printing games */
-extern const struct route draft_routes[];     /* what is being entered at tables */
-extern const struct route result_routes[];    /* checking, storing, printing results */
-extern const struct route review_routes[];    /* finished games looked at again */
-extern const struct route event_routes[];     /* the event: manifest, people, seats, rounds */
-extern const struct route kit_routes[];       /* kits: planned, made, taken in and sent */
-extern const struct route standings_routes[]; /* standings, exports, certificates, changes */
+extern const struct route pages_routes[];       /* the page itself and its parts */
+extern const struct route about_routes[];       /* what the kiosk says of itself */
+extern const struct route login_routes[];       /* password, login, logout */
+extern const struct route piece_routes[];       /* pieces, pictures, photos */
+extern const struct route print_routes[];       /* printing games */
+extern const struct route draft_routes[];       /* what is being entered at tables */
+extern const struct route result_routes[];      /* checking and storing results */
+extern const struct route entry_routes[];       /* stored results, tables, their history and prints */
+extern const struct route review_routes[];      /* finished games looked at again */
+extern const struct route event_routes[];       /* the event: manifest, settings, verification */
+extern const struct route people_routes[];      /* who plays */
+extern const struct route seats_routes[];       /* who sits where */
+extern const struct route kit_routes[];         /* kits: planned, made, imported and sent */
+extern const struct route standings_routes[];   /* standings, where people sit, changes */
+extern const struct route export_routes[];      /* results, listed and to take away */
+extern const struct route event_print_routes[]; /* standings, seating plans and certificates as PDFs */
+extern const struct route table_print_routes[]; /* cards and labels of tables */
 
 #endif

@@ -137,7 +137,7 @@ answer(struct kiosk *kiosk, unsigned status, struct reply *reply)
 		made.is_making ? json_pack("{s:s, s:i, s:i}", "what", made.progress.what, "done",
 					 (int)made.progress.done, "all", (int)made.progress.all)
 			       : json_null(),
-		"error", handler_problem_json(&made.problem, true));
+		"error", reply_sentence(reply, &made.problem, true));
 	json_object_set_new(json, "kit", kit == NULL ? json_null() : made_json(kit, state));
 	json_object_set_new(
 		json, "definition", json_boolean(json_is_string(json_object_get(state->head, "definition"))));

@@ -87,36 +87,30 @@ asker_of(const struct request *request)
 }
 
 static void
-refuse_waiting(struct reply *reply, unsigned seconds)
-{
-	char *sentence = g_strdup_printf("wait %u second%s before the next try", seconds, seconds == 1 ? "" : "s");
-
-	handler_slow_down(reply, seconds, sentence);
-	g_free(sentence);
-}
-
-static void
 refuse(struct reply *reply, enum organiser_status status, unsigned seconds, const struct problem *problem)
 {
 	switch (status) {
 	case ORGANISER_OK:
 		break;
 	case ORGANISER_WRONG:
-		reply_refuse(reply, 401, "organiser", "this is not the password");
+		reply_error(reply, 401, "organiser", SAY("wrong-password", "this is not the password"));
 		break;
 	case ORGANISER_NONE:
-		reply_refuse(reply, 403, "forbidden",
-			"no password is set yet; the first one is set on the kiosk itself, or with the "
-			"code on its terminal");
+		reply_error(reply, 403, "forbidden",
+			SAY("no-password",
+				"no password is set yet; the first one is set on the kiosk itself, or with the code on its terminal"));
 		break;
 	case ORGANISER_BAD_CODE:
-		reply_refuse(reply, 401, "organiser", "this is not the code on the kiosk's terminal");
+		reply_error(reply, 401, "organiser",
+			SAY("wrong-first-code", "this is not the code on the kiosk's terminal"));
 		break;
 	case ORGANISER_WAIT:
-		refuse_waiting(reply, seconds);
+		reply_slow_down(reply, seconds,
+			SAY_COUNT("wait-before-try", "wait {count} second before the next try",
+				"wait {count} seconds before the next try", seconds));
 		break;
 	case ORGANISER_REFUSED:
-		handler_refuse_problem(reply, 400, "bad-request", problem);
+		reply_problem(reply, 400, "bad-request", problem);
 		break;
 	case ORGANISER_TROUBLE:
 		handler_trouble(reply, problem);
@@ -154,7 +148,7 @@ post_login(void *context, const struct request *request, struct reply *reply)
 	if (json_unpack(json, "{s:s}", "password", &password) == 0)
 		log_in(kiosk, password, request, reply);
 	else
-		reply_refuse(reply, 400, "bad-request", "a password was expected");
+		reply_error(reply, 400, "bad-request", SAY("password-expected", "a password was expected"));
 	json_decref(json);
 }
 
@@ -186,7 +180,7 @@ post_password(void *context, const struct request *request, struct reply *reply)
 	if (json == NULL)
 		return;
 	if (json_unpack(json, "{s:s, s?s, s?s}", "new", &password, "old", &old, "code", &code) != 0) {
-		reply_refuse(reply, 400, "bad-request", "a new password was expected");
+		reply_error(reply, 400, "bad-request", SAY("new-password-expected", "a new password was expected"));
 		json_decref(json);
 		return;
 	}

@@ -6,10 +6,15 @@
 #include "kiosk/event/csv.h"
 #include "kiosk/event/people_list.h"
 #include "kiosk/prints/memory_document.h"
-#include "kiosk/routes/event_parts.h"
+#include "kiosk/routes/handlers.h"
 #include "kiosk/store/names.h"
 
-#define SAMPLE 8 /* lines of a list that are shown */
+/* Lines of a list that are shown. */
+#define SAMPLE 8
+
+/* Bytes of a list of 20,000 people, and memory that reading it takes. */
+#define LIST_BODY   (4 * 1024 * 1024)
+#define LIST_MEMORY (32 * 1024 * 1024)
 
 /* People as the page sends them; NULL after setting *problem. */
 static GPtrArray *
@@ -235,32 +240,6 @@ check_people(const GPtrArray *there, const GPtrArray *people, struct problem *pr
 	return fine;
 }
 
-/* Adds or changes people, decided on those who are there. With a list as a table, whoever is there
- * already keeps the number. */
-static enum store_status
-set_people(struct store *store, GPtrArray *people, bool match, struct problem *problem)
-{
-	enum store_status status = STORE_STALE;
-
-	for (int tries = 0; tries < EVENT_TRIES && status == STORE_STALE; tries++) {
-		struct store_basis basis;
-		GPtrArray *there = NULL;
-
-		problem_clear(problem);
-		status = store_basis(store, 0, &basis, problem);
-		if (status == STORE_OK)
-			status = store_people(store, &there, problem);
-		if (status == STORE_OK && match)
-			match_people(there, people);
-		if (status == STORE_OK && !check_people(there, people, problem))
-			status = STORE_REFUSED;
-		if (status == STORE_OK)
-			status = store_people_set(store, people, &basis, ORGANISER, problem);
-		g_clear_pointer(&there, g_ptr_array_unref);
-	}
-	return status;
-}
-
 /* The characters of people's names and clubs that no installed font has. */
 static json_t *
 missing_json(struct kiosk *kiosk, const GPtrArray *people)
@@ -282,34 +261,45 @@ missing_json(struct kiosk *kiosk, const GPtrArray *people)
 	return json;
 }
 
-void
-people_post(void *context, const struct request *request, struct reply *reply)
+/* Adds or changes people, decided on those who are there. With a list as a table, those who are there already keep
+ * their numbers. */
+static enum store_status
+set_people(struct kiosk *kiosk, json_t *body, json_t **answer, struct problem *problem)
 {
-	struct kiosk *kiosk = context;
-	json_t *body = request_json(request, reply);
 	json_t *csv = json_object_get(body, "csv"), *list = json_object_get(body, "people");
-	GPtrArray *people = NULL;
+	GPtrArray *people = NULL, *there = NULL;
+	struct store_basis basis;
 	enum store_status status = STORE_REFUSED;
-	struct problem problem = {0};
 
-	if (body == NULL)
-		return;
 	if (json_is_string(csv))
-		people = read_list(csv, json_object_get(body, "columns"), &problem);
+		people = read_list(csv, json_object_get(body, "columns"), problem);
 	else if (json_is_array(list))
-		people = read_people(list, &problem);
+		people = read_people(list, problem);
 	else
-		problem_set(&problem,
+		problem_set(problem,
 			SAY("people-expected",
 				"send JSON with \"people\", a list, or \"csv\", a text of \"name,club\""));
-	if (people != NULL)
-		status = set_people(kiosk->store, people, json_is_string(csv), &problem);
-	event_answer(status, &problem,
-		json_pack("{s:i, s:o}", "people", people == NULL ? 0 : (int)people->len, "missing",
-			missing_json(kiosk, people)),
-		reply);
-	g_clear_pointer(&people, g_ptr_array_unref);
-	json_decref(body);
+	if (people == NULL)
+		return STORE_REFUSED;
+	*answer = json_pack("{s:i, s:o}", "people", (int)people->len, "missing", missing_json(kiosk, people));
+	status = store_basis(kiosk->store, 0, &basis, problem);
+	if (status == STORE_OK)
+		status = store_people(kiosk->store, &there, problem);
+	if (status == STORE_OK && json_is_string(csv))
+		match_people(there, people);
+	if (status == STORE_OK && !check_people(there, people, problem))
+		status = STORE_REFUSED;
+	if (status == STORE_OK)
+		status = store_people_set(kiosk->store, people, &basis, ORGANISER, problem);
+	g_clear_pointer(&there, g_ptr_array_unref);
+	g_ptr_array_unref(people);
+	return status;
+}
+
+static void
+post_people(void *context, const struct request *request, struct reply *reply)
+{
+	handler_change(context, request, reply, set_people);
 }
 
 static json_t *
@@ -330,8 +320,9 @@ sample_json(const struct people_list *list)
 	return sample;
 }
 
-void
-people_list_post(void *context, const struct request *request, struct reply *reply)
+/* Looks at a list as it was sent, and changes nothing. */
+static void
+post_list(void *context, const struct request *request, struct reply *reply)
 {
 	gsize length;
 	const char *bytes = g_bytes_get_data(request->body, &length);
@@ -342,7 +333,7 @@ people_list_post(void *context, const struct request *request, struct reply *rep
 
 	if (!people_list_init(&list, bytes, length, &problem)) {
 		json_decref(columns);
-		event_answer(STORE_REFUSED, &problem, NULL, reply);
+		reply_problem(reply, 422, "refused", &problem);
 		return;
 	}
 	for (unsigned i = 0; i < list.columns; i++)
@@ -351,8 +342,8 @@ people_list_post(void *context, const struct request *request, struct reply *rep
 	answer = json_pack("{s:s, s:s%, s:b, s:o, s:o, s:i, s:o, s:o}", "encoding", list.encoding, "text", list.text,
 		(size_t)list.length, "headings", list.headings, "columns", columns, "sample", sample_json(&list),
 		"people", people == NULL ? 0 : (int)people->len, "missing", missing_json(context, people), "problem",
-		handler_problem_json(&problem, false));
-	event_answer(STORE_OK, &problem, answer, reply);
+		reply_sentence(reply, &problem, false));
+	reply_json(reply, 200, answer);
 	people_list_finish(&list);
 	g_clear_pointer(&people, g_ptr_array_unref);
 }
@@ -379,25 +370,26 @@ read_ids(json_t *body, struct problem *problem)
 	return ids;
 }
 
-void
-people_here_post(void *context, const struct request *request, struct reply *reply)
+static enum store_status
+check_in(struct kiosk *kiosk, json_t *body, json_t **answer, struct problem *problem)
 {
-	struct kiosk *kiosk = context;
-	json_t *body = request_json(request, reply), *here = json_object_get(body, "here");
+	json_t *here = json_object_get(body, "here");
+	GArray *ids = read_ids(body, problem);
 	enum store_status status = STORE_REFUSED;
-	struct problem problem = {0};
-	GArray *ids;
 
-	if (body == NULL)
-		return;
-	ids = read_ids(body, &problem);
+	(void)answer;
 	if (ids != NULL && !json_is_boolean(here))
-		problem_set(&problem, SAY("bad-here", "\"here\" is true or false"));
+		problem_set(problem, SAY("bad-here", "\"here\" is true or false"));
 	else if (ids != NULL)
-		status = store_here_set(kiosk->store, ids, json_is_true(here), ORGANISER, &problem);
-	event_answer(status, &problem, json_object(), reply);
+		status = store_here_set(kiosk->store, ids, json_is_true(here), ORGANISER, problem);
 	g_clear_pointer(&ids, g_array_unref);
-	json_decref(body);
+	return status;
+}
+
+static void
+post_here(void *context, const struct request *request, struct reply *reply)
+{
+	handler_change(context, request, reply, check_in);
 }
 
 /* Whether results know somebody by name alone, who sits nowhere: false after setting *problem. */
@@ -422,44 +414,39 @@ is_named_nowhere(const struct event_snapshot *snapshot, const GArray *ids, struc
 }
 
 static enum store_status
-delete_people(struct kiosk *kiosk, const GArray *ids, struct problem *problem)
+delete_people(struct kiosk *kiosk, json_t *body, json_t **answer, struct problem *problem)
 {
-	enum store_status status = STORE_STALE;
+	GArray *ids = read_ids(body, problem);
+	struct event_snapshot *snapshot = NULL;
+	struct store_basis basis;
+	enum store_status status = STORE_REFUSED;
 
-	for (int tries = 0; tries < EVENT_TRIES && status == STORE_STALE; tries++) {
-		struct event_snapshot *snapshot = NULL;
-		struct store_basis basis;
-
-		problem_clear(problem);
-		status = store_basis(kiosk->store, 0, &basis, problem);
-		if (status == STORE_OK)
-			snapshot = handler_snapshot(kiosk, problem);
-		if (status == STORE_OK && snapshot == NULL)
-			status = STORE_TROUBLE;
-		if (status == STORE_OK && !is_named_nowhere(snapshot, ids, problem))
-			status = STORE_REFUSED;
-		if (status == STORE_OK)
-			status = store_people_delete(kiosk->store, ids, &basis, ORGANISER, problem);
-		event_snapshot_unref(snapshot);
-	}
+	(void)answer;
+	if (ids == NULL)
+		return STORE_REFUSED;
+	status = store_basis(kiosk->store, 0, &basis, problem);
+	if (status == STORE_OK && (snapshot = handler_snapshot(kiosk, problem)) == NULL)
+		status = STORE_TROUBLE;
+	if (status == STORE_OK && !is_named_nowhere(snapshot, ids, problem))
+		status = STORE_REFUSED;
+	if (status == STORE_OK)
+		status = store_people_delete(kiosk->store, ids, &basis, ORGANISER, problem);
+	event_snapshot_unref(snapshot);
+	g_array_unref(ids);
 	return status;
 }
 
-void
-people_delete_post(void *context, const struct request *request, struct reply *reply)
+static void
+post_delete(void *context, const struct request *request, struct reply *reply)
 {
-	struct kiosk *kiosk = context;
-	json_t *body = request_json(request, reply);
-	enum store_status status = STORE_REFUSED;
-	struct problem problem = {0};
-	GArray *ids;
-
-	if (body == NULL)
-		return;
-	ids = read_ids(body, &problem);
-	if (ids != NULL)
-		status = delete_people(kiosk, ids, &problem);
-	event_answer(status, &problem, json_object(), reply);
-	g_clear_pointer(&ids, g_array_unref);
-	json_decref(body);
+	handler_change(context, request, reply, delete_people);
 }
+
+const struct route people_routes[] = {
+	ROUTE("POST", "/api/event/list", post_list, .body = LIST_BODY, .memory = LIST_MEMORY, .cost = 2,
+		.needs = NEEDS_ORGANISER),
+	ROUTE("POST", "/api/event/people", post_people, .body = 8 * BODY_JSON, .cost = 2, .needs = ORGANISER_STORES),
+	ROUTE("POST", "/api/event/here", post_here, .body = BODY_JSON, .cost = 1, .needs = ORGANISER_STORES),
+	ROUTE("POST", "/api/event/delete", post_delete, .body = BODY_JSON, .cost = 2, .needs = ORGANISER_STORES),
+	{.path = NULL},
+};

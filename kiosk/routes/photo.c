@@ -326,7 +326,7 @@ photo_handle(void *context, const struct request *request, struct reply *reply)
 	bool has_most;
 
 	if (g_bytes_get_size(request->body) == 0) {
-		reply_refuse(reply, 400, "bad-request", "there is no photo in what was sent");
+		reply_error(reply, 400, "bad-request", SAY("photo-missing", "there is no photo in what was sent"));
 		return;
 	}
 	state = handler_event(kiosk, reply);

@@ -214,7 +214,7 @@ answer_piece(struct kiosk *kiosk, const struct event_state *state, const struct 
 	json_object_set_new(json, "names", names);
 	json_object_set_new(json, "entry", entry);
 	json_object_set_new(json, "others", others);
-	json_object_set_new(json, "away", handler_away(kiosk));
+	json_object_set_new(json, "away", handler_away(kiosk, reply));
 	reply_json_packed(request, reply, json);
 }
 
@@ -244,7 +244,8 @@ answer_sheet(struct kiosk *kiosk, const struct event_state *state, const char *t
 		return;
 	/* A visitor whose allowance is used up, or whose network's is, gets drawings of the event's tables only. */
 	if (piece.at == NULL && request->left < 0) {
-		handler_slow_down(reply, DRAWING_AGAIN, "that was a lot at once; wait a moment and try again");
+		reply_slow_down(reply, DRAWING_AGAIN,
+			SAY("too-many-requests", "too many requests at once; wait a moment and try again"));
 		return;
 	}
 	print.unmarked = piece.pass.play != NULL;
@@ -275,7 +276,7 @@ get_sheet(void *context, const struct request *request, struct reply *reply)
 	char *text;
 
 	if (!g_str_has_suffix(request->rest, ".svg")) {
-		reply_refuse(reply, 404, "unknown", "a sheet is asked for as /sheet/CODE.svg");
+		reply_error(reply, 404, "unknown", SAY("sheet-path", "a sheet is asked for as /sheet/CODE.svg"));
 		return;
 	}
 	state = handler_event(kiosk, reply);

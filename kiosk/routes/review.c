@@ -41,7 +41,7 @@ review_result(struct kiosk *kiosk, const struct event_state *state, const struct
 	} else if (!judged->scored) {
 		handler_refuse(reply, &judged->answer.problems);
 	} else if ((refusal = kiosk_game_review_refusal(&judged->answer)) != NULL) {
-		reply_refuse(reply, 422, "bad-result", "%s", refusal);
+		reply_error(reply, 422, "bad-result", SAY("review-refused", "{reason}"), ARG_TEXT("reason", refusal));
 		g_free(refusal);
 	} else {
 		reviewed->table = kiosk_game_of(judged->answer.game)->review;
@@ -51,7 +51,8 @@ review_result(struct kiosk *kiosk, const struct event_state *state, const struct
 		else if (stored == NULL || is_organiser(request) || !handler_secret(stored))
 			code_write(&judged->answer.code, event_key(state), reviewed->code);
 		if (reviewed->review == NULL)
-			reply_refuse(reply, 503, "trouble", "there is not enough memory for a review just now");
+			reply_error(reply, 503, "trouble",
+				SAY("review-memory", "there is not enough memory for a review just now"));
 	}
 	return reviewed->review != NULL;
 }
@@ -119,7 +120,7 @@ answer_stored(struct kiosk *kiosk, const struct event_state *state, const struct
 	struct judged *judged;
 
 	if (*entry->result == '\0') {
-		reply_refuse(reply, 404, "unknown", "this result was withdrawn");
+		reply_error(reply, 404, "unknown", SAY("review-withdrawn", "this result was withdrawn"));
 		return;
 	}
 	judged = handler_parse(entry->result, strlen(entry->result), &result);
@@ -148,13 +149,14 @@ get_review(void *context, const struct request *request, struct reply *reply)
 
 	if (dot == NULL || !g_strv_contains(endings, dot) ||
 		!g_ascii_string_to_unsigned(number, 10, 1, INT64_MAX, &id, NULL)) {
-		reply_refuse(reply, 404, "unknown", "a review is asked for as /review/12.svg, .pdf or .json");
+		reply_error(reply, 404, "unknown",
+			SAY("review-path", "a review is asked for as /review/12.svg, .pdf or .json"));
 	} else if ((status = store_entry(kiosk->store, (int64_t)id, &entry, &problem)) == STORE_OK) {
 		state = handler_event(kiosk, reply);
 		if (state != NULL)
 			answer_stored(kiosk, state, request, entry, dot, reply);
 	} else if (status == STORE_UNKNOWN) {
-		handler_refuse_problem(reply, 404, "unknown", &problem);
+		reply_problem(reply, 404, "unknown", &problem);
 	} else {
 		handler_trouble(reply, &problem);
 	}

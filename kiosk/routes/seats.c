@@ -4,7 +4,7 @@
 #include <sodium.h>
 
 #include "kiosk/event/seating.h"
-#include "kiosk/routes/event_parts.h"
+#include "kiosk/routes/handlers.h"
 
 /* The tables of a round that are not spares, as seating has them. To be freed. */
 static uint8_t *
@@ -332,7 +332,7 @@ seat_round(struct kiosk *kiosk, json_t *body, json_t **json, struct problem *pro
 		problem_set(problem, SAY("bad-how", "\"how\" is \"random\", \"standings\" or \"hand\""));
 	if (seats != NULL && keeps_results(snapshot, round, seats, problem)) {
 		*json = json_pack("{s:o, s:o, s:o}", "warning", seats_warning(snapshot, round, seats, &cost), "cost",
-			*how == 'h' ? json_null() : cost_json(&cost), "seats", event_seats_json(seats));
+			*how == 'h' ? json_null() : cost_json(&cost), "seats", handler_seats_json(seats));
 		status =
 			store_seats_set(kiosk->store, round, seats, &basis, ORGANISER, why == NULL ? "" : why, problem);
 	}
@@ -341,21 +341,13 @@ seat_round(struct kiosk *kiosk, json_t *body, json_t **json, struct problem *pro
 	return status;
 }
 
-void
-seats_post(void *context, const struct request *request, struct reply *reply)
+static void
+post_seats(void *context, const struct request *request, struct reply *reply)
 {
-	struct kiosk *kiosk = context;
-	json_t *body = request_json(request, reply), *json = NULL;
-	enum store_status status = STORE_STALE;
-	struct problem problem = {0};
-
-	if (body == NULL)
-		return;
-	for (int tries = 0; tries < EVENT_TRIES && status == STORE_STALE; tries++) {
-		problem_clear(&problem);
-		g_clear_pointer(&json, json_decref);
-		status = seat_round(kiosk, body, &json, &problem);
-	}
-	event_answer(status, &problem, json, reply);
-	json_decref(body);
+	handler_change(context, request, reply, seat_round);
 }
+
+const struct route seats_routes[] = {
+	ROUTE("POST", "/api/event/seats", post_seats, .body = 8 * BODY_JSON, .cost = 2, .needs = ORGANISER_STORES),
+	{.path = NULL},
+};

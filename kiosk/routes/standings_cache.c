@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "kiosk/routes/handlers.h"
-#include "kiosk/routes/standings_parts.h"
 
 #define RECENT 12 /* results that are shown as the latest */
 #define LISTS  (CODE_ROUND_MAX + 1)

@@ -34,6 +34,9 @@ struct event_snapshot *standings_cache_newest(struct kiosk *kiosk, struct proble
 GBytes *standings_cache_standings(
 	struct kiosk *kiosk, unsigned round, bool fresh, int64_t *version, struct problem *problem);
 
+/* Who sits at a table, "" for a free seat. */
+json_t *standings_names(const struct event_snapshot *snapshot, unsigned round, unsigned table, unsigned players);
+
 /* A result as the standings and lists of results name it. */
 json_t *standings_result(const struct entry *entry);
 

@@ -4,7 +4,8 @@
 #include <string.h>
 
 #include "gen/kit/reprint.h"
-#include "kiosk/routes/standings_parts.h"
+#include "kiosk/routes/event_prints.h"
+#include "kiosk/routes/handlers.h"
 
 /* Tables of one answer: others who want something drawn wait for it, a second or two. */
 #define CARDS_MOST 200
@@ -109,7 +110,7 @@ read_kit(const struct event_snapshot *snapshot, unsigned n, struct kit *kit, str
 		return false;
 	}
 	if (n == 0 || n > kit->rounds) {
-		reply_error(reply, 404, "unknown", SAY("no-such-round", "the event has no round {round}"),
+		reply_error(reply, 404, "unknown", SAY("no-such-round-number", "the event has no round {round}"),
 			ARG_NUMBER("round", n));
 		return false;
 	}
@@ -142,8 +143,8 @@ print_tables(struct kiosk *kiosk, const struct request *request, struct reply *r
 	void (*plan)(struct kit_reprint *reprint, const struct kit *kit, unsigned n, unsigned first, unsigned last),
 	const char *title)
 {
-	int asked = standings_round(request, reply);
-	struct event_snapshot *snapshot = asked < 0 ? NULL : standings_newest(kiosk, reply);
+	int asked = handler_round(request, reply);
+	struct event_snapshot *snapshot = asked < 0 ? NULL : handler_newest(kiosk, reply);
 	unsigned n, first, last;
 	struct kit kit;
 
@@ -177,14 +178,20 @@ print_tables(struct kiosk *kiosk, const struct request *request, struct reply *r
 	event_snapshot_unref(snapshot);
 }
 
-void
-table_prints_cards(void *context, const struct request *request, struct reply *reply)
+static void
+get_cards(void *context, const struct request *request, struct reply *reply)
 {
 	print_tables(context, request, reply, kit_reprint_cards, "Cards of the tables");
 }
 
-void
-table_prints_labels(void *context, const struct request *request, struct reply *reply)
+static void
+get_labels(void *context, const struct request *request, struct reply *reply)
 {
 	print_tables(context, request, reply, kit_reprint_labels, "Labels for envelopes");
 }
+
+const struct route table_print_routes[] = {
+	ROUTE("GET", "/cards.pdf", get_cards, .cost = 10, .needs = NEEDS_ORGANISER, .slow = true),
+	ROUTE("GET", "/labels.pdf", get_labels, .cost = 10, .needs = NEEDS_ORGANISER, .slow = true),
+	{.path = NULL},
+};

@@ -82,7 +82,7 @@ static void
 get_refused(void *context, const struct request *request, struct reply *reply)
 {
 	(void)context;
-	reply_refuse(reply, (unsigned)atoi(request->rest), "trouble", "this is refused for now");
+	reply_error(reply, (unsigned)atoi(request->rest), "trouble", SAY("refused", "this is refused for now"));
 }
 
 static void

@@ -30,7 +30,7 @@ extern bool handler_unkeyed;         /* whether events have no key */
 extern const char *handler_file;     /* of the store */
 extern const char *handler_address;  /* of whoever asks; NULL: the kiosk itself */
 extern const char *handler_cookie;   /* "name=value" that the browser has kept, or NULL */
-extern const char *handler_language; /* what the browser accepts, or NULL */
+extern const char *handler_language; /* that the browser accepts; NULL: as HANDLER_LANGUAGE says */
 extern size_t handler_longest;       /* bytes of the longest piece of a streamed answer */
 
 /* For cmocka. The kiosk has no event until handler_import(). */
