@@ -3,6 +3,7 @@
 #include "tests/tools.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 uint64_t
@@ -25,6 +26,12 @@ double
 dice_between(uint64_t *dice, double least, double most)
 {
 	return least + (most - least) * dice_below(dice, 1000001) / 1e6;
+}
+
+unsigned
+few_or_all(unsigned few, unsigned all)
+{
+	return getenv("SEEDPRESS_TEST_FEW") != NULL ? few : all;
 }
 
 /* Chi-square has mean d and variance 2d for d degrees of freedom. Seven deviations and some

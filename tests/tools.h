@@ -26,6 +26,10 @@ uint32_t dice_below(uint64_t *dice, uint32_t n);
 /* A number between two others. */
 double dice_between(uint64_t *dice, double least, double most);
 
+/* How many of something are tried: `few` in the short run and in builds that only show what another compiler does,
+ * otherwise `all`. See "Suites" in tests/README.md. */
+unsigned few_or_all(unsigned few, unsigned all);
+
 /* Chi-square of counts that should all be equal is not beyond chance (one in millions). */
 bool counts_are_even(const unsigned *count, size_t n);
 

@@ -177,7 +177,7 @@ in_glare(struct conditions *conditions, struct lie *lie)
 static void
 pads_are_followed_through_a_lens(void **state)
 {
-	struct count count = shoot(2, 4, LEVEL_MODERATE, flat_through_a_lens, 101);
+	struct count count = shoot(few_or_all(1, 2), 4, LEVEL_MODERATE, flat_through_a_lens, 101);
 
 	(void)state;
 	assert_int_equal(count.wrong, 0);
@@ -187,7 +187,8 @@ pads_are_followed_through_a_lens(void **state)
 static void
 bent_pads_are_never_wrong(void **state)
 {
-	struct count bow = shoot(2, 4, LEVEL_MODERATE, bowed, 102), curl = shoot(2, 4, LEVEL_MODERATE, curled, 103);
+	struct count bow = shoot(few_or_all(1, 2), 4, LEVEL_MODERATE, bowed, 102),
+		     curl = shoot(few_or_all(1, 2), 4, LEVEL_MODERATE, curled, 103);
 
 	(void)state;
 	assert_int_equal(bow.wrong, 0);
@@ -199,8 +200,8 @@ bent_pads_are_never_wrong(void **state)
 static void
 no_bubble_is_taken_for_the_one_beside_it(void **state)
 {
-	struct count two = shoot(3, 2, LEVEL_MODERATE, bowed_much, 106),
-		     six = shoot(2, 6, LEVEL_MODERATE, bowed_much, 107);
+	struct count two = shoot(few_or_all(1, 3), 2, LEVEL_MODERATE, bowed_much, 106),
+		     six = shoot(few_or_all(1, 2), 6, LEVEL_MODERATE, bowed_much, 107);
 
 	(void)state;
 	assert_int_equal(two.wrong + six.wrong, 0);
@@ -211,8 +212,8 @@ no_bubble_is_taken_for_the_one_beside_it(void **state)
 static void
 light_is_never_taken_for_a_mark(void **state)
 {
-	struct count hand = shoot(2, 4, LEVEL_MODERATE, under_a_hand, 104),
-		     glare = shoot(2, 4, LEVEL_MODERATE, in_glare, 105);
+	struct count hand = shoot(few_or_all(1, 2), 4, LEVEL_MODERATE, under_a_hand, 104),
+		     glare = shoot(few_or_all(1, 2), 4, LEVEL_MODERATE, in_glare, 105);
 
 	(void)state;
 	assert_int_equal(hand.wrong, 0);

@@ -9,7 +9,7 @@
 #include "tests/kiosk/eye/two_piles.h"
 #include "tests/tools.h"
 
-static unsigned pictures = 5;
+static unsigned pictures;
 
 static void
 nobody_gets_a_coupon_of_another(void **state)
@@ -46,7 +46,6 @@ main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {cmocka_unit_test(nobody_gets_a_coupon_of_another)};
 
-	if (argc > 1)
-		pictures = (unsigned)atoi(argv[1]);
+	pictures = argc > 1 ? (unsigned)atoi(argv[1]) : few_or_all(3, 5);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
