@@ -47,9 +47,6 @@ const struct shaped *shaper_paragraph(
 #define MISSING_MAX 64
 char *shaper_missing(struct shaper *shaper, const char *text);
 
-/* What to say of them, of those alone that shaper_missing() has found. */
-#define MISSING_WORDS "no installed font has %s: they are printed as question marks"
-
 /* The symbols: their face, and the glyph of a code point between the first symbol's and the
  * last layer's. */
 cairo_font_face_t *shaper_symbols(const struct shaper *shaper);

@@ -26,7 +26,9 @@ command_number(const char *option, const char *value, uint64_t least, uint64_t m
 		return true;
 	}
 	shown = command_shown(value);
-	command_say("%s takes a whole number from %" PRIu64 " to %" PRIu64 ", not \"%s\"", option, least, most, shown);
+	command_tell(SAY("number-expected", "{name} takes a whole number from {least} to {most}, not \"{value}\""),
+		ARG_TEXT("name", option), ARG_NUMBER("least", least), ARG_NUMBER("most", most),
+		ARG_TEXT("value", shown));
 	g_free(shown);
 	return false;
 }
@@ -46,7 +48,8 @@ command_seconds(const char *option, const char *value, int64_t *microseconds)
 		return true;
 	}
 	shown = command_shown(value);
-	command_say("%s takes seconds from 0.001 to %d, not \"%s\"", option, SECONDS_MAX, shown);
+	command_tell(SAY("seconds-expected", "{name} takes seconds from 0.001 to {most}, not \"{value}\""),
+		ARG_TEXT("name", option), ARG_NUMBER("most", SECONDS_MAX), ARG_TEXT("value", shown));
 	g_free(shown);
 	return false;
 }
@@ -73,7 +76,8 @@ command_choice(const char *option, const char *value, const char *const *words, 
 		list = longer;
 	}
 	shown = command_shown(value);
-	command_say("--%s is %s, not \"%s\"", option, list, shown);
+	command_tell(SAY("choice-expected", "--{name} is {words}, not \"{value}\""), ARG_TEXT("name", option),
+		ARG_TEXT("words", list), ARG_TEXT("value", shown));
 	g_free(shown);
 	g_free(list);
 	return false;
@@ -126,39 +130,16 @@ command_game(int argc, char **argv)
 	list = command_game_ids(", ");
 	shown = command_shown(argc > 1 ? argv[argc == 2 ? 1 : 2] : "");
 	if (argc < 2)
-		command_misused(argv[0], "a game is missing: %s", list);
+		command_misuse(argv[0], SAY("no-game", "a game is missing: {games}"), ARG_TEXT("games", list));
 	else if (argc == 2)
-		command_misused(argv[0], "there is no game \"%s\", there are: %s", shown, list);
+		command_misuse(argv[0], SAY("unknown-game", "there is no game \"{game}\", there are: {games}"),
+			ARG_TEXT("game", shown), ARG_TEXT("games", list));
 	else
-		command_misused(argv[0], "\"%s\" is one word too many", shown);
+		command_misuse(
+			argv[0], SAY("too-many-words", "\"{word}\" is one word too many"), ARG_TEXT("word", shown));
 	g_free(shown);
 	g_free(list);
 	return NULL;
-}
-
-/* The text of a key file; false after a sentence when it cannot be read. A file that is too long or
- * holds a zero byte leaves a text that is no key. */
-static bool
-read_key_file(const char *file, const char *shown, char text[KEY_FILE_MAX + 1])
-{
-	FILE *stream = fopen(file, "rbe");
-	size_t length;
-
-	if (stream != NULL) {
-		setvbuf(stream, NULL, _IONBF, 0); /* no copy of the key stays behind */
-		length = fread(text, 1, KEY_FILE_MAX + 1, stream);
-		if (!ferror(stream)) {
-			fclose(stream);
-			text[length > KEY_FILE_MAX ? 0 : length] = '\0';
-			if (strlen(text) != length)
-				text[0] = '\0';
-			return true;
-		}
-	}
-	command_say("the key file %s cannot be read: %s", shown, g_strerror(errno));
-	if (stream != NULL)
-		fclose(stream);
-	return false;
 }
 
 /* Whether all digits are the same: nobody drew such a key, and everybody guesses it. */
@@ -169,37 +150,47 @@ is_one_digit(const char *text)
 	return strspn(text, (const char[]){*text, '\0'}) == CODE_KEY_DIGITS;
 }
 
-/* A key that others can read proves nothing: it is used, since it may be too late for another. */
-static void
-warn_of_readers(const char *file, const char *shown)
-{
-	struct stat there;
-
-	if (stat(file, &there) == 0 && S_ISREG(there.st_mode) && (there.st_mode & (S_IRGRP | S_IROTH)) != 0)
-		command_say("warning: others can read the key file %s: chmod 600 it, and make a new key if "
-			    "they may have done so",
-			shown);
-}
-
+/* Without a buffer, so that no copy of the key stays behind. A key that others can read proves nothing: it is used with
+ * a warning, since it may be too late for another. */
 bool
 command_key(const char *file, struct code_key *key)
 {
-	char text[KEY_FILE_MAX + 1];
-	char *shown = command_shown(file);
+	char text[KEY_FILE_MAX + 1], *shown = command_shown(file);
+	FILE *stream = fopen(file, "rbe");
+	struct stat there;
+	size_t length = 0;
 	bool done = false;
 
-	if (read_key_file(file, shown, text)) {
-		done = code_key_read(text, key);
+	if (stream != NULL) {
+		setvbuf(stream, NULL, _IONBF, 0);
+		length = fread(text, 1, KEY_FILE_MAX + 1, stream);
+	}
+	if (stream == NULL || ferror(stream)) {
+		command_tell(SAY("key-unreadable", "the key file {file} cannot be read: {reason}"),
+			ARG_TEXT("file", shown), ARG_TEXT("reason", g_strerror(errno)));
+	} else {
+		text[length > KEY_FILE_MAX ? 0 : length] = '\0';
+		done = strlen(text) == length && code_key_read(text, key);
 		if (!done)
-			command_say("%s holds no key: a key file has %d hexadecimal digits", shown, CODE_KEY_DIGITS);
+			command_tell(
+				SAY("not-a-key", "{file} holds no key: a key file has {digits} hexadecimal digits"),
+				ARG_TEXT("file", shown), ARG_NUMBER("digits", CODE_KEY_DIGITS));
 		else if (is_one_digit(text)) {
-			command_say("%s holds one digit %d times, which is no secret: `seedpress key` makes a key",
-				shown, CODE_KEY_DIGITS);
+			command_tell(SAY("key-is-one-digit",
+					     "{file} holds one digit {digits} times, which is not a "
+					     "secret: `seedpress key` makes a key"),
+				ARG_TEXT("file", shown), ARG_NUMBER("digits", CODE_KEY_DIGITS));
 			done = false;
-		} else {
-			warn_of_readers(file, shown);
+		} else if (fstat(fileno(stream), &there) == 0 && S_ISREG(there.st_mode) &&
+			(there.st_mode & (S_IRGRP | S_IROTH)) != 0) {
+			command_tell(SAY("key-readable",
+					     "warning: others can read the key file {file}: chmod 600 it, and "
+					     "make a new key if they may have done so"),
+				ARG_TEXT("file", shown));
 		}
 	}
+	if (stream != NULL)
+		fclose(stream);
 	sodium_memzero(text, sizeof text);
 	g_free(shown);
 	return done;

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <jansson.h>
 #include <locale.h>
 #include <signal.h>
 #include <sodium.h>
@@ -60,6 +61,20 @@ command_shown(const char *text)
 	return g_string_free(shown, FALSE);
 }
 
+char *
+command_quoted(const char *text)
+{
+	char *shown = g_filename_display_name(text);
+	json_t *string = json_string(shown);
+	char *dumped = string == NULL ? NULL : json_dumps(string, JSON_ENCODE_ANY);
+	char *quoted = g_strdup(dumped != NULL ? dumped : "\"\"");
+
+	free(dumped);
+	json_decref(string);
+	g_free(shown);
+	return quoted;
+}
+
 /* Runs at exit, whichever way: a full disk must not pass for success. */
 static void
 finish_output(void)
@@ -71,9 +86,10 @@ finish_output(void)
 	if (!failed)
 		return;
 	if (errno != 0)
-		command_say("the output could not be written: %s", g_strerror(errno));
+		command_tell(SAY("output-unwritable", "the output could not be written: {reason}"),
+			ARG_TEXT("reason", g_strerror(errno)));
 	else
-		command_say("the output could not be written");
+		command_tell(SAY("output-unwritten", "the output could not be written"));
 	_exit(EXIT_REFUSED);
 }
 
@@ -95,7 +111,7 @@ prepare(const char *program)
 	setlocale(LC_CTYPE, "");
 	g_set_prgname(program);
 	if (atexit(finish_output) != 0 || sodium_init() < 0) {
-		command_say("the process could not be prepared");
+		command_tell(SAY("not-prepared", "the process could not be prepared"));
 		return false;
 	}
 	return true;
@@ -152,9 +168,10 @@ unknown(const struct command *commands, const char *name)
 		}
 	}
 	if (nearest != NULL)
-		command_misused("", "there is no command \"%s\" (did you mean \"%s\"?)", shown, nearest);
+		command_misuse("", SAY("near-command", "there is no command \"{name}\" (did you mean \"{nearest}\"?)"),
+			ARG_TEXT("name", shown), ARG_TEXT("nearest", nearest));
 	else
-		command_misused("", "there is no command \"%s\"", shown);
+		command_misuse("", SAY("unknown-command", "there is no command \"{name}\""), ARG_TEXT("name", shown));
 	g_free(shown);
 	return EXIT_USAGE;
 }
@@ -206,7 +223,7 @@ command_main(const struct program *program, int argc, char **argv)
 	if (!prepare(program->name))
 		return EXIT_REFUSED;
 	if (name == NULL)
-		return command_misused("", "a command is missing");
+		return command_misuse("", SAY("no-command", "a command is missing"));
 	command = find(program->commands, name);
 	if (command != NULL)
 		return command->run(argc - 1, argv + 1);
@@ -295,18 +312,6 @@ nameless(const GOptionEntry *entries)
 	return NULL;
 }
 
-static void
-refuse_options(const char *usage, const char *message)
-{
-	char *name = g_strndup(usage, strcspn(usage, " "));
-	char *shown = command_shown(message);
-
-	*shown = g_ascii_tolower(*shown);
-	command_misused(name, "%s", shown);
-	g_free(shown);
-	g_free(name);
-}
-
 bool
 command_options(const char *usage, const char *description, const GOptionEntry *entries, int *argc, char ***argv)
 {
@@ -333,17 +338,22 @@ command_options(const char *usage, const char *description, const GOptionEntry *
 		print_help(usage, description, entries, help_entries);
 		exit(EXIT_SUCCESS);
 	}
-	if (done && entries != NULL && (empty = nameless(entries)) != NULL) {
-		char *message = g_strdup_printf("--%s needs a file name", empty);
+	char *name = g_strndup(usage, strcspn(usage, " "));
 
-		refuse_options(usage, message);
-		g_free(message);
+	if (done && entries != NULL && (empty = nameless(entries)) != NULL) {
+		command_misuse(
+			name, SAY("file-name-missing", "--{option} needs a file name"), ARG_TEXT("option", empty));
 		done = false;
 	} else if (done) {
 		drop_separator(argc, *argv);
 	} else {
-		refuse_options(usage, error->message);
+		char *shown = command_shown(error->message);
+
+		*shown = g_ascii_tolower(*shown);
+		command_misuse(name, SAY("bad-options", "{reason}"), ARG_TEXT("reason", shown));
+		g_free(shown);
 	}
+	g_free(name);
 	g_clear_error(&error);
 	return done;
 }
@@ -370,27 +380,69 @@ command_audience(void)
 	return &audience;
 }
 
+/* A sentence on stderr. What a terminal would obey is not shown. */
+static void
+print_sentence(const char *what, const char *sentence)
+{
+	char *valid = g_utf8_make_valid(sentence, -1);
+	GString *shown = g_string_new(NULL);
+
+	for (const char *at = valid; *at != '\0'; at = g_utf8_next_char(at)) {
+		gunichar c = g_utf8_get_char(at);
+
+		g_string_append_unichar(shown, g_unichar_isprint(c) ? c : '?');
+	}
+	if (what != NULL)
+		command_say("%s: %s", what, shown->str);
+	else
+		command_say("%s", shown->str);
+	g_string_free(shown, TRUE);
+	g_free(valid);
+}
+
+void
+command_tell_list(const struct argument *arguments)
+{
+	char sentence[MESSAGE_TEXT];
+	struct message message;
+
+	message_set_list(&message, arguments);
+	message_write(&message, command_audience(), sentence, sizeof sentence);
+	print_sentence(NULL, sentence);
+}
+
+int
+command_misuse_list(const char *name, const struct argument *arguments)
+{
+	struct message message;
+	char *command = g_strconcat(g_get_prgname(), *name != '\0' ? " " : "", name, NULL);
+
+	message_set_list(&message, arguments);
+	command_tell(SAY("misused", "{problem}; see `{command} --help`"), ARG_CAUSE("problem", &message),
+		ARG_TEXT("command", command));
+	g_free(command);
+	return EXIT_USAGE;
+}
+
 int
 command_fail(const struct problem *problem)
 {
 	char sentence[MESSAGE_TEXT];
 
 	problem_write(problem, command_audience(), sentence, sizeof sentence);
-	command_say("%s", sentence);
+	print_sentence(NULL, sentence);
 	return EXIT_REFUSED;
 }
 
 int
 command_refuse(const char *what, const struct problems *problems)
 {
-	char *shown = command_shown(what);
-
-	char sentence[MESSAGE_TEXT];
+	char *shown = what == NULL ? NULL : command_shown(what), sentence[MESSAGE_TEXT];
 	struct problem problem;
 
 	for (size_t at = 0; problems_next(problems, &at, &problem);) {
 		problem_write(&problem, command_audience(), sentence, sizeof sentence);
-		command_say("%s: %s", shown, sentence);
+		print_sentence(shown, sentence);
 	}
 	g_free(shown);
 	return EXIT_REFUSED;

@@ -46,6 +46,19 @@ bool command_options(const char *usage, const char *description, const GOptionEn
 		"force", 'f', 0, G_OPTION_ARG_NONE, flag, "replaces a file that Seedpress did not make", NULL \
 	}
 
+/* Prints a message on stderr: SAY() and its arguments. */
+#define command_tell(...) command_tell_list((const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
+void command_tell_list(const struct argument *arguments);
+
+/* The same with where to read on: see `seedpress code --help`. Returns EXIT_USAGE. */
+#define command_misuse(name, ...) \
+	command_misuse_list((name), (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
+int command_misuse_list(const char *name, const struct argument *arguments);
+
+/* A text as JSON writes it, with its quotes; to be freed. Names of files that are not UTF-8 are shown as well as they
+ * can be. */
+char *command_quoted(const char *text);
+
 /* Something typed or sent as a sentence may repeat it: cut off where it is long, and without
  * control characters, which a terminal would obey. To be freed. */
 char *command_shown(const char *text);
@@ -86,7 +99,7 @@ const struct audience *command_audience(void);
 /* Prints a problem. Returns EXIT_REFUSED. */
 int command_fail(const struct problem *problem);
 
-/* Prints every problem of `what`. Returns EXIT_REFUSED. */
+/* Prints every problem of `what`, which may be NULL. Returns EXIT_REFUSED. */
 int command_refuse(const char *what, const struct problems *problems);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The commands of `seedpress`, one file each. */
+ * The commands of `seedpress`. */
 #ifndef SEEDPRESS_GEN_COMMANDS_COMMANDS_H
 #define SEEDPRESS_GEN_COMMANDS_COMMANDS_H
 

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "gen/canvas/atomic_file.h"
 #include "gen/cli/command.h"
 #include "gen/commands/commands.h"
 
@@ -28,6 +29,15 @@ write_all(int file, const char *text, size_t length)
 		length -= (size_t)written;
 	}
 	return fsync(file) == 0 || errno == EINVAL; /* a pipe has nothing to sync */
+}
+
+static int
+unwritable(const char *name)
+{
+	struct problem problem;
+
+	atomic_file_unwritable(name, NULL, &problem);
+	return command_fail(&problem);
 }
 
 static void
@@ -51,13 +61,14 @@ make_key(const char *name)
 	bool fine;
 
 	if (file < 0 && errno == EEXIST) {
-		command_say("%s is there already, and a key that codes were printed with must not be lost", name);
+		command_tell(
+			SAY("key-is-there",
+				"{file} is there already, and a key that codes were printed with must not be lost"),
+			ARG_TEXT("file", name));
 		return EXIT_REFUSED;
 	}
-	if (file < 0) {
-		command_say("%s cannot be written: %s", name, g_strerror(errno));
-		return EXIT_REFUSED;
-	}
+	if (file < 0)
+		return unwritable(name);
 	randombytes_buf(bytes, sizeof bytes);
 	sodium_bin2hex(text, sizeof text, bytes, sizeof bytes);
 	strcat(text, "\n");
@@ -68,7 +79,7 @@ make_key(const char *name)
 		say_made(name);
 		return EXIT_SUCCESS;
 	}
-	command_say("%s cannot be written: %s", name, g_strerror(errno));
+	unwritable(name);
 	unlink(name);
 	return EXIT_REFUSED;
 }
@@ -88,7 +99,7 @@ key_command(int argc, char **argv)
 		    entries, &argc, &argv))
 		return EXIT_USAGE;
 	if (argc != 1)
-		status = command_misused("key", "no word was expected after `key`");
+		status = command_misuse("key", SAY("words-after-key", "no word was expected after `key`"));
 	else
 		status = make_key(output == NULL ? USUAL_FILE : output);
 	g_free(output);

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "gen/cli/command.h"
-#include "gen/commands/kit_work.h"
+#include "gen/commands/kit.h"
 #include "gen/games/filter.h"
 #include "gen/kit/manifest.h"
 
@@ -183,7 +183,7 @@ read_kit(struct kit *kit, const struct manifest *manifest, const char *folder, c
 	fine = kit_parse(kit, manifest->definition, strlen(manifest->definition), &problems);
 	kit->bundled = manifest->bundled;
 	if (fine)
-		fine = kit_work_key(kit, key_file, beside);
+		fine = kit_command_key(kit, key_file, beside);
 	/* A wrong key would make every page differ: better said at once. */
 	if (fine && manifest->first_code != NULL)
 		fine = code_read(manifest->first_code, kit->key, &code, &problems);
@@ -218,47 +218,48 @@ answer(const struct kit *kit, const char *folder, unsigned files, const struct f
 
 /* Makes the kit again in a folder of its own and compares. Returns the exit status. */
 static int
-verify(struct kit *kit, const struct manifest *manifest, const char *folder, unsigned count, struct findings *findings)
+verify(struct kit_request *request, const struct manifest *manifest, const char *folder, struct findings *findings)
 {
 	GError *error = NULL;
-	char *fresh = g_dir_make_tmp("seedpress-XXXXXX", &error);
+	struct kit *kit = &request->kit;
 	bool fine = false;
 
-	if (fresh == NULL) {
-		command_say("%s", error->message);
+	request->folder = g_dir_make_tmp("seedpress-XXXXXX", &error);
+	if (request->folder == NULL) {
+		command_tell(SAY("no-folder", "{reason}"), ARG_TEXT("reason", error->message));
 		g_clear_error(&error);
 		return EXIT_REFUSED;
 	}
 	take_filters(kit, manifest);
-	if (kit_work_seeds(kit, count)) {
+	if (kit_command_work(request, kit_request_choose_seeds)) {
 		take_seeds(kit, manifest, findings);
-		fine = kit_work_make(kit, fresh, count, false);
+		fine = kit_command_work(request, kit_request_make);
 	}
 	if (fine)
-		answer(kit, folder, compare_folders(folder, fresh, findings), findings);
+		answer(kit, folder, compare_folders(folder, request->folder, findings), findings);
 	if (findings->count > 0 && strcmp(manifest->version, SEEDPRESS_VERSION) != 0)
-		command_say("the kit was made by version %s, this is version %s", manifest->version, SEEDPRESS_VERSION);
-	kit_remove_folder(fresh);
-	g_free(fresh);
+		command_tell(SAY("other-version", "the kit was made by version {made}, this is version {this}"),
+			ARG_TEXT("made", manifest->version), ARG_TEXT("this", SEEDPRESS_VERSION));
+	kit_remove_folder(request->folder);
 	return fine && findings->count == 0 ? EXIT_SUCCESS : EXIT_REFUSED;
 }
 
 int
-kit_work_verify(const char *folder, const char *key_file, unsigned count, bool json)
+kit_command_verify(const char *folder, const char *key_file, unsigned jobs, bool json)
 {
 	struct findings findings = {.list = json ? json_array() : NULL};
-	struct manifest manifest;
-	struct kit kit = {0};
-	struct problem problem;
+	struct kit_request request = {.jobs = jobs};
 	char *whole = g_canonicalize_filename(folder, NULL);
+	struct manifest manifest;
+	struct problem problem;
 	int status = EXIT_REFUSED;
 
 	if (!manifest_read(&manifest, folder, &problem))
 		command_fail(&problem);
-	else if (read_kit(&kit, &manifest, whole, key_file))
-		status = verify(&kit, &manifest, folder, count, &findings);
+	else if (read_kit(&request.kit, &manifest, whole, key_file))
+		status = verify(&request, &manifest, folder, &findings);
 	json_decref(findings.list);
-	kit_finish(&kit);
+	kit_request_finish(&request);
 	manifest_finish(&manifest);
 	g_free(whole);
 	return status;

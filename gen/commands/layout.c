@@ -21,7 +21,7 @@ print_json(const struct game *game, const void *layout, const struct code *code,
 
 	json_decref(object);
 	if (line == NULL) {
-		command_say("there is not enough memory");
+		command_tell(SAY("no-memory", "there is not enough memory"));
 		return false;
 	}
 	puts(line);
@@ -88,7 +88,8 @@ answer_lines(const struct code_key *key, bool as_text)
 	for (unsigned long number = 1; read_line(line, &length) && !ferror(stdout); number++) {
 		g_snprintf(what, sizeof what, "line %lu", number);
 		if (length > LINE_MAX_BYTES || strlen(line) != length) {
-			command_say("%s: this is too long for a code, or no text", what);
+			command_tell(SAY("not-a-code-line", "{line}: this is too long for a code, or not text"),
+				ARG_TEXT("line", what));
 			status = EXIT_REFUSED;
 		} else if (line[strspn(line, " \t\r")] != '\0') {
 			status |= answer(line, what, key, as_text);
@@ -98,7 +99,8 @@ answer_lines(const struct code_key *key, bool as_text)
 		}
 	}
 	if (ferror(stdin)) {
-		command_say("the codes cannot be read: %s", g_strerror(errno));
+		command_tell(SAY("codes-unreadable", "the codes cannot be read: {reason}"),
+			ARG_TEXT("reason", g_strerror(errno)));
 		status = EXIT_REFUSED;
 	}
 	return status;
@@ -111,7 +113,7 @@ run(int argc, char **argv, const struct code_key *key, bool as_text)
 	int status;
 
 	if (argc < 2)
-		return command_misused(argv[0], "a code is missing");
+		return command_misuse(argv[0], SAY("no-code", "a code is missing"));
 	if (argc == 2 && strcmp(argv[1], "-") == 0)
 		return answer_lines(key, as_text);
 	/* A code may be typed with spaces: its parts are put together again. */

@@ -92,8 +92,8 @@ void kit_begin(struct kit *kit);
 /* Gives a kit the event's key. False when it is not the key whose hash the kit has. */
 bool kit_take_key(struct kit *kit, const struct code_key *key);
 
-/* What is to be said behind "the seed" of a kit that gives a weak one, to be freed; NULL where it does not. */
-char *kit_seed_warning(const struct kit *kit);
+/* Whether a kit gives a seed that is easy to guess; sets *warning, which is worded to follow "the seed". */
+bool kit_seed_warning(const struct kit *kit, struct message *warning);
 
 /* The file of the event's key: the one that the kit names, beside `folder`. To be freed; NULL for a
  * kit without a key. */

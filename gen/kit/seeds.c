@@ -135,18 +135,21 @@ begins_with_date(const char *digits)
 }
 
 /* Dates without a time, or with the hour alone, are below WEAK_SEEDS anyway. */
-char *
-kit_seed_warning(const struct kit *kit)
+bool
+kit_seed_warning(const struct kit *kit, struct message *warning)
 {
 	char digits[24];
 	int length = g_snprintf(digits, sizeof digits, "%" PRIu64, kit->seed);
 	bool dated = (length == 12 || length == 14) && begins_with_date(digits);
 
 	if (!kit->seed_given || (kit->seed >= WEAK_SEEDS && !dated))
-		return NULL;
-	return g_strdup_printf("%s is easy to guess, because it is a small number or looks like a date: leave it out, "
-			       "and one is drawn at random",
-		digits);
+		return false;
+	message_set(warning,
+		SAY("weak-seed",
+			"{seed} is easy to guess, because it is a small number or looks like a date: leave it out, "
+			"and one is drawn at random"),
+		ARG_TEXT("seed", digits));
+	return true;
 }
 
 bool

@@ -97,12 +97,16 @@ kit_request_make(struct kit_request *request, const struct kit_watch *watch, str
 }
 
 bool
-kit_request_run(struct kit_request *request, const struct kit_watch *watch, struct problem *problem)
+kit_request_choose_seeds(struct kit_request *request, const struct kit_watch *watch, struct problem *problem)
 {
 	struct stage seeds = {watch, KIT_STEP_SEEDS};
 	const struct kit_work choosing = work_on(request, &seeds);
 
-	if (!kit_choose_seeds(&request->kit, &choosing))
-		return problem_set(problem, SAY("interrupted", "interrupted"));
-	return kit_request_make(request, watch, problem);
+	return kit_choose_seeds(&request->kit, &choosing) || problem_set(problem, SAY("interrupted", "interrupted"));
+}
+
+bool
+kit_request_run(struct kit_request *request, const struct kit_watch *watch, struct problem *problem)
+{
+	return kit_request_choose_seeds(request, watch, problem) && kit_request_make(request, watch, problem);
 }

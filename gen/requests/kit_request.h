@@ -37,7 +37,8 @@ struct kit_watch {
  * or none. False after setting *problem, "interrupted" where the limit was over. */
 bool kit_request_run(struct kit_request *request, const struct kit_watch *watch, struct problem *problem);
 
-/* The same without choosing seeds, for a kit that has them. */
+/* Its two halves: the seeds alone; and the rest, for a kit that has them. */
+bool kit_request_choose_seeds(struct kit_request *request, const struct kit_watch *watch, struct problem *problem);
 bool kit_request_make(struct kit_request *request, const struct kit_watch *watch, struct problem *problem);
 
 #endif

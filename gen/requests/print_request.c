@@ -304,12 +304,11 @@ pick_title(struct print_plan *plan, const char *title, struct problem *problem)
 	return false;
 }
 
-bool
-print_plan_init(struct print_plan *plan, const struct print_request *request,
-	void (*progress)(void *data, unsigned done, unsigned all), void *data, struct problem *problem)
+void
+print_plan_init_codes(struct print_plan *plan, const struct print_request *request,
+	void (*progress)(void *data, unsigned done, unsigned all), void *data)
 {
 	const struct game_option *option = printed_game_of(request->base.game)->option;
-	const char *pieces = request->pieces == NULL ? "game" : request->pieces;
 	struct print_job *job = &plan->job;
 
 	*plan = (struct print_plan){.request = request};
@@ -319,7 +318,7 @@ print_plan_init(struct print_plan *plan, const struct print_request *request,
 		.event = request->event,
 		.paper = paper_by_name(papers[request->paper]),
 		.backs = (enum backs)request->backs,
-		.pieces = g_ascii_strcasecmp(pieces, "game") != 0};
+		.pieces = request->pieces != NULL && g_ascii_strcasecmp(request->pieces, "game") != 0};
 	if (request->back_offset != NULL)
 		parse_offset(request->back_offset, &job->back_x, &job->back_y);
 	memcpy(job->option, request->base.option, sizeof job->option);
@@ -328,6 +327,16 @@ print_plan_init(struct print_plan *plan, const struct print_request *request,
 	set_codes(request, &job->codes);
 	page_plan_init(&plan->pages);
 	choose_seeds(plan, progress, data);
+}
+
+bool
+print_plan_init(struct print_plan *plan, const struct print_request *request,
+	void (*progress)(void *data, unsigned done, unsigned all), void *data, struct problem *problem)
+{
+	const char *pieces = request->pieces == NULL ? "game" : request->pieces;
+	const struct print_job *job = &plan->job;
+
+	print_plan_init_codes(plan, request, progress, data);
 	printed_game_of(job->codes.game)->plan(job, &plan->pages);
 	if (job->pieces && g_ascii_strcasecmp(pieces, "all") != 0 && !pick_title(plan, pieces, problem))
 		return false;

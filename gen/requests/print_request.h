@@ -57,9 +57,13 @@ struct print_plan {
 	char *url;               /* as it is in a QR */
 };
 
-/* Chooses seeds where they are not given, for which `progress` (may be NULL) is called now and then, and plans the
- * pages. False after setting *problem, where the game has no pages of the title that is asked for. Either way
- * print_plan_finish() ends it. The request was checked. */
+/* Chooses seeds where they are not given, for which `progress` (may be NULL) is called now and then: job.codes has the
+ * codes then. There are no pages yet. The request was checked. */
+void print_plan_init_codes(struct print_plan *plan, const struct print_request *request,
+	void (*progress)(void *data, unsigned done, unsigned all), void *data);
+
+/* The same, and plans the pages. False after setting *problem, where the game has no pages of the title that is asked
+ * for. Either way print_plan_finish() ends it. The request was checked. */
 bool print_plan_init(struct print_plan *plan, const struct print_request *request,
 	void (*progress)(void *data, unsigned done, unsigned all), void *data, struct problem *problem);
 void print_plan_finish(struct print_plan *plan);

@@ -55,17 +55,21 @@ json_t *
 kit_plan_json(const struct kit *kit)
 {
 	json_t *rounds = json_array(), *event = json_object(), *json;
-	char *warning = kit_seed_warning(kit);
+	char warning[MESSAGE_TEXT];
+	struct message weak;
+	bool warned = kit_seed_warning(kit, &weak);
 	struct kit_totals totals;
 
+	if (warned)
+		message_write(&weak, &audience_public, warning, sizeof warning);
 	kit_count(kit, &totals);
 	for (unsigned n = 1; n <= kit->rounds; n++)
 		json_array_append_new(rounds, round_json(&kit->round[n - 1], n, &totals.round[n - 1]));
 	set_amount(event, &totals.event);
 	json = json_pack("{s:s, s:s?, s:s, s:s?, s:s?, s:o, s:o}", "name", kit->name, "date", kit->date, "paper",
-		kit->paper->name, "key", kit->key_file, "seed_warning", warning, "rounds", rounds, "event", event);
+		kit->paper->name, "key", kit->key_file, "seed_warning", warned ? warning : NULL, "rounds", rounds,
+		"event", event);
 	set_amount(json, &totals.all);
 	json_object_set_new(json, "backs", backs_json(kit));
-	g_free(warning);
 	return json;
 }

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT
+ * From a command line to a request. Games that have an option of the same name share it; each understands it in its own
+ * way. */
+#include "gen/commands/typed_options.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen/cli/command.h"
+
+/* An option as it was typed: GLib knows the address of each. */
+struct typed_option {
+	const char *name;
+	gboolean flag;
+	char *value;
+	char **values; /* of an option that may come again */
+	char *help;    /* of a game's own */
+};
+
+struct typed_options {
+	GArray *entries;  /* GOptionEntry */
+	GPtrArray *typed; /* struct typed_option, in the same order */
+};
+
+static void
+typed_option_free(void *data)
+{
+	struct typed_option *typed = data;
+
+	g_free(typed->value);
+	g_strfreev(typed->values);
+	g_free(typed->help);
+	g_free(typed);
+}
+
+static struct typed_option *
+find(const struct typed_options *options, const char *name)
+{
+	for (unsigned i = 0; i < options->typed->len; i++) {
+		struct typed_option *typed = g_ptr_array_index(options->typed, i);
+
+		if (strcmp(typed->name, name) == 0)
+			return typed;
+	}
+	return NULL;
+}
+
+static struct typed_option *
+add(struct typed_options *options, GOptionEntry entry)
+{
+	struct typed_option *typed = g_new0(struct typed_option, 1);
+
+	typed->name = entry.long_name;
+	entry.arg_data = entry.arg == G_OPTION_ARG_NONE  ? (void *)&typed->flag
+		: entry.arg == G_OPTION_ARG_STRING_ARRAY ? (void *)&typed->values
+							 : (void *)&typed->value;
+	g_array_append_val(options->entries, entry);
+	g_ptr_array_add(options->typed, typed);
+	return typed;
+}
+
+/* What --count counts in each game, each word once: "games, card sides, pads; 1 without". */
+static char *
+count_help(void)
+{
+	GString *line = g_string_new(NULL);
+
+	for (const struct printed_game *const *at = printed_game_registry; *at != NULL; at++)
+		if (strstr(line->str, (*at)->count.what) == NULL)
+			g_string_append_printf(line, "%s%s", line->len > 0 ? ", " : "", (*at)->count.what);
+	g_string_append(line, "; 1 without");
+	return g_string_free(line, FALSE);
+}
+
+static void
+add_field(struct typed_options *options, const struct field *field)
+{
+	static const GOptionArg args[] = {
+		[FIELD_FLAG] = G_OPTION_ARG_NONE,
+		[FIELD_NUMBER] = G_OPTION_ARG_STRING,
+		[FIELD_SECONDS] = G_OPTION_ARG_STRING,
+		[FIELD_CHOICE] = G_OPTION_ARG_STRING,
+		[FIELD_TEXT] = G_OPTION_ARG_STRING,
+		[FIELD_FILE] = G_OPTION_ARG_FILENAME,
+		[FIELD_RULE] = G_OPTION_ARG_STRING_ARRAY,
+	};
+	struct typed_option *typed = add(options,
+		(GOptionEntry){.long_name = field->name,
+			.short_name = field->letter,
+			.arg = args[field->kind],
+			.description = field->help,
+			.arg_description = field->value});
+
+	if (field->help == NULL)
+		typed->help = count_help();
+}
+
+/* An option of a game's own, "GAME: what it does" in its help, after other games that have one of this name. */
+static void
+add_game_option(struct typed_options *options, const struct game *game, const struct game_option *option)
+{
+	struct typed_option *typed = find(options, option->name);
+	GString *help = g_string_new(": ");
+	char *before;
+
+	if (typed == NULL)
+		typed = add(options,
+			(GOptionEntry){.long_name = option->name,
+				.arg = option->kind == OPTION_FLAG ? G_OPTION_ARG_NONE : G_OPTION_ARG_STRING,
+				.arg_description = option->value});
+	g_string_append(help, option->help);
+	for (int i = 0; option->kind == OPTION_CHOICE && option->words[i] != NULL; i++)
+		g_string_append_printf(help, "%s%s%s",
+			i == 0                                 ? ": "
+				: option->words[i + 1] == NULL ? " or "
+							       : ", ",
+			option->words[i], i == 0 ? " (default)" : "");
+	before = typed->help;
+	if (before == NULL)
+		typed->help = g_strconcat(game->id, help->str, NULL);
+	else if (g_str_has_suffix(before, help->str))
+		typed->help =
+			g_strdup_printf("%.*s, %s%s", (int)(strlen(before) - help->len), before, game->id, help->str);
+	else
+		typed->help = g_strdup_printf("%s; %s%s", before, game->id, help->str);
+	g_free(before);
+	g_string_free(help, TRUE);
+}
+
+static void
+typed_options_init(struct typed_options *options, const struct request_command *command)
+{
+	const struct game *game;
+
+	options->entries = g_array_new(TRUE, FALSE, sizeof(GOptionEntry));
+	options->typed = g_ptr_array_new_with_free_func(typed_option_free);
+	for (const struct field *field = command->fields; field->name != NULL; field++)
+		if ((field->use & command->use) != 0)
+			add_field(options, field);
+	for (size_t i = 0; (game = game_nth(i)) != NULL; i++) {
+		const struct game_option *option = printed_game_of(game)->option;
+
+		if (game_by_id(game->id)->version != game->version)
+			continue;
+		for (; option->name != NULL; option++)
+			if (option->effect <= command->effects)
+				add_game_option(options, game, option);
+	}
+	for (unsigned i = 0; i < options->typed->len; i++) {
+		const struct typed_option *typed = g_ptr_array_index(options->typed, i);
+
+		if (typed->help != NULL)
+			g_array_index(options->entries, GOptionEntry, i).description = typed->help;
+	}
+}
+
+/* Sets everything that was typed; all problems at once. */
+static bool
+set_all(const struct typed_options *options, const struct request_command *command, struct game_request *request,
+	struct problems *problems)
+{
+	const struct field_source source = {"--", command->use, command->effects};
+
+	for (unsigned i = 0; i < options->typed->len; i++) {
+		const struct typed_option *typed = g_ptr_array_index(options->typed, i);
+
+		if (typed->flag || typed->value != NULL)
+			game_request_set(request, command->fields, &source, typed->name,
+				typed->flag ? "yes" : typed->value, problems);
+		for (char **value = typed->values; value != NULL && *value != NULL; value++)
+			game_request_set(request, command->fields, &source, typed->name, *value, problems);
+	}
+	return problems->count == 0;
+}
+
+/* Reads the words that are left and what was typed. */
+static int
+read(const struct typed_options *options, const struct request_command *command, int argc, char **argv,
+	struct game_request *request)
+{
+	const struct typed_option *key_file = find(options, "key");
+	struct problems problems;
+	struct code_key key;
+	char *about;
+	int status = EXIT_SUCCESS;
+
+	if (!(command->takes_codes && (argc > 2 || (argc == 2 && game_request_is_code(argv[1])))) &&
+		command_game(argc, argv) == NULL)
+		return EXIT_USAGE;
+	if (key_file->value != NULL && !command_key(key_file->value, &key))
+		return EXIT_REFUSED;
+	/* A code may be typed with spaces: its parts are put together again. */
+	about = g_strjoinv(" ", argv + 1);
+	problems_init(&problems);
+	if (!game_request_begin(request, about, key_file->value != NULL ? &key : NULL, &problems))
+		status = command_refuse(about, &problems);
+	else if (!set_all(options, command, request, &problems)) {
+		command_refuse(NULL, &problems);
+		status = EXIT_USAGE;
+	}
+	sodium_memzero(&key, sizeof key);
+	g_free(about);
+	return status;
+}
+
+int
+request_command_read(const struct request_command *command, int argc, char **argv, struct game_request *request)
+{
+	struct typed_options options;
+	char *games = command_games(), *about = g_strconcat(command->about, "\n\n", games, NULL);
+	int status = EXIT_USAGE;
+
+	typed_options_init(&options, command);
+	if (command_options(command->usage, about, &g_array_index(options.entries, GOptionEntry, 0), &argc, &argv))
+		status = read(&options, command, argc, argv, request);
+	g_array_unref(options.entries);
+	g_ptr_array_unref(options.typed);
+	g_free(about);
+	g_free(games);
+	return status;
+}
