@@ -387,7 +387,7 @@ print_sentence(const char *what, const char *sentence)
 	char *valid = g_utf8_make_valid(sentence, -1);
 	GString *shown = g_string_new(NULL);
 
-	for (const char *at = valid; *at != '\0'; at = g_utf8_next_char(at)) {
+	for (char *at = valid; *at != '\0'; at = g_utf8_next_char(at)) {
 		gunichar c = g_utf8_get_char(at);
 
 		g_string_append_unichar(shown, g_unichar_isprint(c) ? c : '?');

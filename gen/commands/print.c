@@ -286,24 +286,35 @@ print(const struct print_plan *plan, enum format format)
 	return status;
 }
 
-/* Plans what is asked for and hands it to `use`. Returns the exit status. */
-static int
-run(const struct print_request *request, const char *command, int (*use)(const struct print_plan *, enum format))
+/* Whether the game can be printed as it is asked for; else, and where an option has no effect, says so. */
+static bool
+check(const struct print_request *request, const char *command)
 {
 	const char *idle = print_request_idle_option(request);
-	enum format format = FORMAT_PDF;
-	struct progress progress;
 	struct problems problems;
-	struct problem problem;
-	struct print_plan plan;
-	int status = EXIT_USAGE;
 
 	if (idle != NULL)
 		command_tell(SAY("idle-option", "--seed says which {piece}s are printed, so --{option} chooses none"),
 			ARG_TEXT("piece", request->base.game->piece), ARG_TEXT("option", idle));
 	problems_init(&problems);
-	if (!print_request_check(request, &problems))
-		return command_refuse(command, &problems);
+	if (print_request_check(request, &problems))
+		return true;
+	command_refuse(command, &problems);
+	return false;
+}
+
+/* Plans what is asked for, and prints it. Returns the exit status. */
+static int
+run(const struct print_request *request)
+{
+	enum format format;
+	struct progress progress;
+	struct problem problem;
+	struct print_plan plan;
+	int status = EXIT_USAGE;
+
+	if (!check(request, "print"))
+		return EXIT_REFUSED;
 	if (!choose_format(request, &format))
 		return EXIT_USAGE;
 	progress_init(&progress, "seeds");
@@ -311,7 +322,7 @@ run(const struct print_request *request, const char *command, int (*use)(const s
 
 	progress_finish(&progress);
 	if (fine)
-		status = use(&plan, format);
+		status = print(&plan, format);
 	else
 		command_fail(&problem);
 	print_plan_finish(&plan);
@@ -334,25 +345,32 @@ print_command(int argc, char **argv)
 	print_request_init(&request);
 	status = request_command_read(&command, argc, argv, &request.base);
 	if (status == EXIT_SUCCESS)
-		status = run(&request, "print", print);
+		status = run(&request);
 	print_request_finish(&request);
 	return status;
 }
 
+/* Lists the codes. Returns the exit status. */
 static int
-list_codes(const struct print_plan *plan, enum format format)
+list_codes(const struct print_request *request)
 {
-	const struct codes *codes = &plan->job.codes;
+	struct progress progress;
+	struct print_plan plan;
+
+	if (!check(request, "code"))
+		return EXIT_REFUSED;
+	progress_init(&progress, "seeds");
+	print_plan_init_codes(&plan, request, progress_step, &progress);
+	progress_finish(&progress);
+	const struct codes *codes = &plan.job.codes;
 	unsigned pieces = codes_pieces(codes);
 
-	(void)format;
-	if (plan->request->json) {
+	if (request->json) {
 		putchar('{');
-		write_games(plan);
+		write_games(&plan);
 		puts("}");
-		return EXIT_SUCCESS;
 	}
-	for (uint32_t n = 0; n < plan->job.count && !ferror(stdout); n++) {
+	for (uint32_t n = 0; n < plan.job.count && !request->json && !ferror(stdout); n++) {
 		for (uint8_t piece = 0; piece < pieces; piece++) {
 			struct code code;
 			char text[CODE_TEXT];
@@ -362,6 +380,7 @@ list_codes(const struct print_plan *plan, enum format format)
 			puts(text);
 		}
 	}
+	print_plan_finish(&plan);
 	return EXIT_SUCCESS;
 }
 
@@ -379,7 +398,7 @@ code_command(int argc, char **argv)
 	print_request_init(&request);
 	status = request_command_read(&command, argc, argv, &request.base);
 	if (status == EXIT_SUCCESS)
-		status = run(&request, "code", list_codes);
+		status = list_codes(&request);
 	print_request_finish(&request);
 	return status;
 }

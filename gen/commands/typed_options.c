@@ -174,30 +174,42 @@ set_all(const struct typed_options *options, const struct request_command *comma
 	return problems->count == 0;
 }
 
-/* Reads the words that are left and what was typed. */
+/* Reads the words that are left and what was typed. The key is read before a code, which cannot be read without it, and
+ * after the options of a game. */
 static int
 read(const struct typed_options *options, const struct request_command *command, int argc, char **argv,
 	struct game_request *request)
 {
-	const struct typed_option *key_file = find(options, "key");
+	bool coded = command->takes_codes && (argc > 2 || (argc == 2 && game_request_is_code(argv[1])));
+	const char *key_file = find(options, "key")->value;
 	struct problems problems;
 	struct code_key key;
 	char *about;
 	int status = EXIT_SUCCESS;
 
-	if (!(command->takes_codes && (argc > 2 || (argc == 2 && game_request_is_code(argv[1])))) &&
-		command_game(argc, argv) == NULL)
+	if (!coded && command_game(argc, argv) == NULL)
 		return EXIT_USAGE;
-	if (key_file->value != NULL && !command_key(key_file->value, &key))
+	for (const struct field *field = command->fields; coded && field->name != NULL; field++) {
+		const struct typed_option *typed = find(options, field->name);
+
+		if ((field->use & FIELD_CODED) != 0 && typed != NULL &&
+			(typed->flag || typed->value != NULL || typed->values != NULL))
+			return command_misuse(argv[0], SAY("not-for-a-code", "--{name} is for a game, not for a code"),
+				ARG_TEXT("name", field->name));
+	}
+	if (coded && key_file != NULL && !command_key(key_file, &key))
 		return EXIT_REFUSED;
 	/* A code may be typed with spaces: its parts are put together again. */
 	about = g_strjoinv(" ", argv + 1);
 	problems_init(&problems);
-	if (!game_request_begin(request, about, key_file->value != NULL ? &key : NULL, &problems))
+	if (!game_request_begin(request, about, coded && key_file != NULL ? &key : NULL, &problems)) {
 		status = command_refuse(about, &problems);
-	else if (!set_all(options, command, request, &problems)) {
+	} else if (!set_all(options, command, request, &problems)) {
 		command_refuse(NULL, &problems);
 		status = EXIT_USAGE;
+	} else if (!coded && key_file != NULL) {
+		request->keyed = command_key(key_file, &request->key);
+		status = request->keyed ? EXIT_SUCCESS : EXIT_REFUSED;
 	}
 	sodium_memzero(&key, sizeof key);
 	g_free(about);

@@ -116,7 +116,7 @@ study(struct analysis *analysis, const struct deadline *deadline)
 	analysis->title = g_strdup_printf("%s: %s", game->title, text);
 	g_string_append_printf(analysis->text, "%s by %s, %s\n\n", game->title, game->designer, text);
 	findings.json = json_pack("{s:s,s:s}", "code", text, "game", game->id);
-	findings.text = analysis->text;
+	findings.text = g_string_new(NULL);
 	charts_init(&findings.charts);
 	game->build(layout, &request->base.code);
 	printed_game_of(game)->study(&question, &findings);
@@ -130,7 +130,9 @@ study(struct analysis *analysis, const struct deadline *deadline)
 	}
 	if (findings.charts.chart->len > 0)
 		json_object_set_new(findings.json, "charts", charts_json(&findings.charts));
-	charts_text(&findings.charts, analysis->text);
+	charts_text(&findings.charts, findings.text);
+	g_string_append(analysis->text, findings.text->str);
+	g_string_free(findings.text, TRUE);
 	analysis->json = findings.json;
 	analysis->charts = findings.charts;
 }
@@ -187,9 +189,10 @@ survey(struct analysis *analysis, const struct deadline *deadline,
 		g_string_append_printf(analysis->text, "%s\n", stopped);
 		g_string_append_printf(about, "; %s", stopped);
 	}
-	g_string_append_c(analysis->text, '\n');
-	charts_text(&analysis->charts, analysis->text);
 	analysis->title = g_strdup_printf("%s: %s", game->title, about->str);
+	g_string_truncate(about, 0);
+	charts_text(&analysis->charts, about);
+	g_string_append_printf(analysis->text, "\n%s", about->str);
 	g_string_free(about, TRUE);
 	return true;
 }
