@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Eyes for photos. */
+ * Reading photos. */
 #include "kiosk/reading/eye_pool.h"
 
 #include <string.h>
@@ -8,11 +8,11 @@
 #include "kiosk/eye/crop.h"
 #include "kiosk/sight/seeing.h"
 
-#define PAGES_MAX    8
-#define WAIT_SECONDS 15
+/* Pages of a file that are read: people send photos, and a scan of a table has fewer. */
+#define PAGES_MAX 8
 
-/* What a photo may take, with all its pages: many times what an honest one does. The sanitizers take several
- * times as much. */
+/* What a photo may take, with all its pages: many times what an ordinary one does. The sanitizers take several times as
+ * much. */
 static const struct worker_order order = {
 	.wish = LOOKER_CROPS, .cpu_seconds = PROCESS_SANITIZED ? 12 : 5, .page_seconds = 20, .all_seconds = 20};
 
@@ -25,27 +25,18 @@ struct known_list {
 };
 
 struct eye_pool {
+	struct turns *turns;
 	GMutex lock;
-	GCond free;
-	unsigned left;  /* eyes that may still be taken, */
-	unsigned kept;  /* the last of them only by the kiosk itself */
-	GQueue waiting; /* const struct eye_turn, who goes first */
-	bool closed;
-	GHashTable *addresses;   /* with photos, to how many */
 	struct known_list *list; /* of the newest state, or NULL */
 };
 
 struct eye_pool *
-eye_pool_create(unsigned most, unsigned kept)
+eye_pool_create(unsigned count, unsigned reserved)
 {
 	struct eye_pool *pool = g_new0(struct eye_pool, 1);
 
+	pool->turns = turns_create(count, reserved);
 	g_mutex_init(&pool->lock);
-	g_cond_init(&pool->free);
-	pool->left = most + kept;
-	pool->kept = kept;
-	g_queue_init(&pool->waiting);
-	pool->addresses = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	return pool;
 }
 
@@ -71,10 +62,9 @@ eye_pool_destroy(struct eye_pool *pool)
 {
 	if (pool == NULL)
 		return;
-	g_hash_table_destroy(pool->addresses);
 	list_release(pool->list);
-	g_cond_clear(&pool->free);
 	g_mutex_clear(&pool->lock);
+	turns_destroy(pool->turns);
 	g_free(pool);
 }
 
@@ -110,53 +100,7 @@ list_make(const struct event_state *state)
 void
 eye_pool_close(struct eye_pool *pool)
 {
-	g_mutex_lock(&pool->lock);
-	pool->closed = true;
-	g_cond_broadcast(&pool->free);
-	g_mutex_unlock(&pool->lock);
-}
-
-/* One photo more or less from an address. With the lock held. */
-static void
-count_photo(struct eye_pool *pool, const char *address, int more)
-{
-	int count = GPOINTER_TO_INT(g_hash_table_lookup(pool->addresses, address)) + more;
-
-	if (count > 0)
-		g_hash_table_insert(pool->addresses, g_strdup(address), GINT_TO_POINTER(count));
-	else
-		g_hash_table_remove(pool->addresses, address);
-}
-
-/* The kiosk itself first, then who has used less. */
-static int
-turn_order(const void *a, const void *b, void *data)
-{
-	const struct eye_turn *one = a, *other = b;
-
-	(void)data;
-	if (one->local != other->local)
-		return one->local ? -1 : 1;
-	return (other->left > one->left) - (other->left < one->left);
-}
-
-/* Waits for an eye within the time there is. With the lock held. */
-static bool
-take_eye(struct eye_pool *pool, const struct eye_turn *turn)
-{
-	gint64 until = turn->arrived + WAIT_SECONDS * G_TIME_SPAN_SECOND;
-	unsigned kept = turn->local ? 0 : pool->kept;
-	bool late = false, free;
-
-	g_queue_insert_sorted(&pool->waiting, (void *)(uintptr_t)turn, turn_order, NULL);
-	while (!(free = pool->left > kept && g_queue_peek_head(&pool->waiting) == turn) && !pool->closed && !late)
-		late = !g_cond_wait_until(&pool->free, &pool->lock, until);
-	g_queue_remove(&pool->waiting, turn);
-	free &= !pool->closed;
-	pool->left -= free;
-	/* Whoever is first now. */
-	g_cond_broadcast(&pool->free);
-	return free;
+	turns_close(pool->turns);
 }
 
 static void
@@ -169,24 +113,15 @@ crop_free(void *data)
 }
 
 struct pooled_eye *
-eye_pool_take(struct eye_pool *pool, const struct event_state *state, const struct eye_turn *turn, unsigned most,
-	bool *has_most)
+eye_pool_take(struct eye_pool *pool, const struct event_state *state, const struct turn *turn, bool *has_most)
 {
-	const char *address = turn->address;
+	enum turn_state taken = turns_take(pool->turns, turn);
 	struct pooled_eye *pooled;
 
+	*has_most = taken == TURN_TOO_MANY;
+	if (taken != TURN_TAKEN)
+		return NULL;
 	g_mutex_lock(&pool->lock);
-	*has_most = GPOINTER_TO_UINT(g_hash_table_lookup(pool->addresses, address)) >= most;
-	if (*has_most) {
-		g_mutex_unlock(&pool->lock);
-		return NULL;
-	}
-	count_photo(pool, address, 1);
-	if (!take_eye(pool, turn)) {
-		count_photo(pool, address, -1);
-		g_mutex_unlock(&pool->lock);
-		return NULL;
-	}
 	if (state->plays->len > 0 && (pool->list == NULL || pool->list->state != state)) {
 		list_release(pool->list);
 		pool->list = list_make(state);
@@ -195,7 +130,7 @@ eye_pool_take(struct eye_pool *pool, const struct event_state *state, const stru
 	if (state->plays->len > 0)
 		pooled->list = g_atomic_rc_box_acquire(pool->list);
 	g_mutex_unlock(&pool->lock);
-	pooled->address = g_strdup(address);
+	pooled->visitor = g_strdup(turn->visitor);
 	pooled->state = event_again(state);
 	pooled->crops = g_ptr_array_new_with_free_func(crop_free);
 	pooled->problems = notes_create();
@@ -211,16 +146,12 @@ void
 eye_pool_give(struct eye_pool *pool, struct pooled_eye *pooled)
 {
 	photo_set_finish(&pooled->set);
-	g_mutex_lock(&pool->lock);
-	pool->left++;
-	count_photo(pool, pooled->address, -1);
-	g_cond_broadcast(&pool->free);
-	g_mutex_unlock(&pool->lock);
+	turns_give(pool->turns, pooled->visitor);
 	list_release(pooled->list);
 	event_release(pooled->state);
 	g_ptr_array_free(pooled->crops, TRUE);
 	g_ptr_array_free(pooled->problems, TRUE);
-	g_free(pooled->address);
+	g_free(pooled->visitor);
 	g_free(pooled);
 }
 
@@ -244,7 +175,7 @@ keep_crops(struct pooled_eye *pooled, const struct sight *sight)
 	}
 }
 
-/* Takes in what the pages show. */
+/* Reads what the pages show. */
 static void
 look_at_pages(struct pooled_eye *pooled, struct worker *worker)
 {

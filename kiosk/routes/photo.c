@@ -320,7 +320,11 @@ void
 photo_handle(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
-	const struct eye_turn turn = {request->address, request->local, request->left, request->arrived};
+	const struct turn turn = {.visitor = request->address,
+		.is_local = request->local,
+		.left = request->left,
+		.most = request->local ? AT_ONCE_HERE : AT_ONCE,
+		.arrived = request->arrived};
 	const struct event_state *state;
 	struct pooled_eye *pooled;
 	bool has_most;
@@ -332,7 +336,7 @@ photo_handle(void *context, const struct request *request, struct reply *reply)
 	state = handler_event(kiosk, reply);
 	if (state == NULL)
 		return;
-	pooled = eye_pool_take(kiosk->eye_pool, state, &turn, request->local ? AT_ONCE_HERE : AT_ONCE, &has_most);
+	pooled = eye_pool_take(kiosk->eye_pool, state, &turn, &has_most);
 	event_release(state);
 	if (pooled == NULL) {
 		reply_header(reply, "Retry-After", G_STRINGIFY(COME_AGAIN));

@@ -189,20 +189,21 @@ an_address_has_one_photo_at_a_time_and_the_kiosk_two(void **state)
 {
 	struct problem problem = {0};
 	const struct event_state *event = event_hold(handler_kiosk.event, &problem);
-	const struct eye_turn phone = {.address = "10.0.0.7"}, here = {"127.0.0.1", true, 0, 0};
+	const struct turn phone = {.visitor = "10.0.0.7", .most = 1},
+			  here = {.visitor = "127.0.0.1", .is_local = true, .most = 2};
 	struct pooled_eye *first, *second;
 	bool has_most;
 
 	(void)state;
-	first = eye_pool_take(handler_kiosk.eye_pool, event, &phone, 1, &has_most);
+	first = eye_pool_take(handler_kiosk.eye_pool, event, &phone, &has_most);
 	assert_non_null(first);
-	assert_null(eye_pool_take(handler_kiosk.eye_pool, event, &phone, 1, &has_most));
+	assert_null(eye_pool_take(handler_kiosk.eye_pool, event, &phone, &has_most));
 	assert_true(has_most);
 	/* Others are not kept from theirs. */
 	assert_int_equal(handler_send("/api/photo", "x", 1, NULL), 200);
 	eye_pool_give(handler_kiosk.eye_pool, first);
-	first = eye_pool_take(handler_kiosk.eye_pool, event, &here, 2, &has_most);
-	second = eye_pool_take(handler_kiosk.eye_pool, event, &here, 2, &has_most);
+	first = eye_pool_take(handler_kiosk.eye_pool, event, &here, &has_most);
+	second = eye_pool_take(handler_kiosk.eye_pool, event, &here, &has_most);
 	assert_true(first != NULL && second != NULL);
 	assert_int_equal(handler_send("/api/photo", "x", 1, NULL), 429);
 	assert_string_equal(handler_text("kind"), "slow-down");
