@@ -85,6 +85,16 @@ def coupons_by_photos_of_hands():
         browser.picture("coupons-entry")
 
 
+def touch(browser, ids):
+    """A short touch of each place, as the page hears it from a finger; many times as quick as the driver's."""
+    browser.js("""
+        for (const id of arguments[0]) {
+            const place = document.querySelector(`[data-place="${id}"]`), box = place.getBoundingClientRect(),
+                at = {bubbles: true, pointerId: 9, button: 0, clientX: box.x + box.width / 2, clientY: box.y + box.height / 2};
+            for (const kind of ['pointerdown', 'pointerup']) place.dispatchEvent(new PointerEvent(kind, at));
+        }""", ids)
+
+
 def coupons_by_taps():
     with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, PHONE) as browser:
         paper = Print(place, "coupons", 77, "--players", "2")
@@ -97,10 +107,11 @@ def coupons_by_taps():
             for way in ("give", "discard"):
                 browser.tap("[data-act=way-%s]" % way)
                 browser.see("[data-act=way-%s][aria-pressed=true]" % way)
-                for name, kind in coupons:
-                    if (kind == "grill") == (way == "discard"):
-                        browser.tap("[data-place=%s]" % name)
-                        browser.see('[data-place=%s].given[data-player="%d"]' % (name, seat))
+                mine = [name for name, kind in coupons if (kind == "grill") == (way == "discard")]
+                touch(browser, mine[1:])
+                browser.tap("[data-place=%s]" % mine[0])
+                for name in mine:
+                    browser.see('[data-place=%s].given[data-player="%d"]' % (name, seat))
             if seat == 0:
                 browser.picture("coupons-taps")
         to_score(browser)

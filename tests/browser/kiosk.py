@@ -326,9 +326,11 @@ class Browser:
         expect(not away, "another host is asked: %r" % away)
 
     def picture(self, name):
-        """Keeps what is on screen, the whole page of it."""
-        os.makedirs(Tools.screenshots, exist_ok=True)
+        """Keeps what is on screen, the whole page of it, where pictures are kept."""
         self.checked()
+        if not Tools.screenshots:
+            return
+        os.makedirs(Tools.screenshots, exist_ok=True)
         self.js("document.activeElement?.blur?.(); scrollTo(0, 0);"
                 "document.getAnimations().forEach(each => { try { each.finish(); } catch { each.cancel(); } })")
         file = os.path.join(Tools.screenshots, "%s-%s.png" % (name, "phone" if self.phone else "desktop"))

@@ -56,32 +56,38 @@ def address_of(browser, act="open-pdf"):
     return link[len(browser.kiosk.url):]
 
 
+def print_every_game(size):
+    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, size) as browser:
+        games = [game["id"] for game in kiosk.json("/api/print/games")["games"]]
+        for game in games:
+            browser.open("/")
+            hand, began = Tapper(browser), time.monotonic()
+            hand.tap("[data-tab='/print']")
+            if game == games[0]:
+                browser.see(".tile")
+                browser.picture("print-games")
+            hand.tap("[data-act=print-%s]" % game)
+            browser.see(".stage img.paper")
+            address = address_of(browser)
+            hand.count += 1  # the link itself, which opens another window
+            pdf = made(kiosk, address)
+            print("       %s at %d: %d taps, %.1f s from Print to its PDF" % (
+                game, size[0], hand.count, time.monotonic() - began), flush=True)
+            expect(hand.count <= TAPS, "%s takes %d taps" % (game, hand.count))
+            expect("pieces=all" in address, "the whole of %s is printed, not %s" % (game, address))
+            expect("Not printed" not in browser.text(".facts"), "nothing of %s is missing" % game)
+            if game == "clips":
+                expect("count=16" in address, "the cards fill their sheet, not %s" % address)
+            expect(pdf == by_command(place, address), "%s is printed as the command does" % game)
+            browser.picture("print-of-" + game)
+
+
 def every_game_is_printed_in_a_few_taps():
-    with Place() as place, Kiosk(place) as kiosk:
-        for size in (DESKTOP, PHONE):
-            with Browser(kiosk, size) as browser:
-                games = [game["id"] for game in kiosk.json("/api/print/games")["games"]]
-                for game in games:
-                    browser.open("/")
-                    hand, began = Tapper(browser), time.monotonic()
-                    hand.tap("[data-tab='/print']")
-                    if game == games[0]:
-                        browser.see(".tile")
-                        browser.picture("print-games")
-                    hand.tap("[data-act=print-%s]" % game)
-                    browser.see(".stage img.paper")
-                    address = address_of(browser)
-                    hand.count += 1  # the link itself, which opens another window
-                    pdf = made(kiosk, address)
-                    print("       %s at %d: %d taps, %.1f s from Print to its PDF" % (
-                        game, size[0], hand.count, time.monotonic() - began), flush=True)
-                    expect(hand.count <= TAPS, "%s takes %d taps" % (game, hand.count))
-                    expect("pieces=all" in address, "the whole of %s is printed, not %s" % (game, address))
-                    expect("Not printed" not in browser.text(".facts"), "nothing of %s is missing" % game)
-                    if game == "clips":
-                        expect("count=16" in address, "the cards fill their sheet, not %s" % address)
-                    expect(pdf == by_command(place, address), "%s is printed as the command does" % game)
-                    browser.picture("print-of-" + game)
+    print_every_game(DESKTOP)
+
+
+def every_game_is_printed_in_a_few_taps_on_a_phone():
+    print_every_game(PHONE)
 
 
 def a_link_is_the_print_again():
@@ -381,7 +387,8 @@ def a_photo_of_a_piece_prints_it_again():
             expect(made(kiosk, address_of(browser)) == out.read(), "what was on the photo is printed as it was")
 
 
-TESTS = [a_photo_of_a_piece_prints_it_again, what_was_lost_is_printed_again, every_game_is_printed_in_a_few_taps, a_link_is_the_print_again,
+TESTS = [a_photo_of_a_piece_prints_it_again, what_was_lost_is_printed_again, every_game_is_printed_in_a_few_taps,
+         every_game_is_printed_in_a_few_taps_on_a_phone, a_link_is_the_print_again,
          paper_is_told_and_backs_can_be_left_out, what_is_known_is_told_when_asked,
          what_cannot_be_printed_is_said, a_mistyped_code_stays_in_its_box, any_piece_is_printed_from_a_photo_of_another,
          a_drawn_seed_is_balanced_for_what_is_chosen, a_linked_seed_says_where_it_is_not_balanced,
