@@ -194,12 +194,18 @@ export const select = (options, now, more) =>
 // A table's head: its columns.
 export const heads = texts => html`<thead><tr>${texts.map(text => html`<th scope="col">${text}</th>`)}</tr></thead>`;
 
+// What was typed with commas, semicolons or spaces between.
+export const words_in = text => text.split(/[\s,;]+/).filter(Boolean);
+
 export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 
 // "Ana", "Ana and Bo", "Ana, Bo and Cy"
 export function listed(words) {
 	return words.length < 2 ? words.join('') : words.slice(0, -1).join(', ') + ' and ' + words.at(-1);
 }
+
+// Those of the texts that there are, with dots between.
+export const joined = (...texts) => texts.filter(Boolean).join(' · ');
 
 export const count = (number, one, many) => `${number} ${number === 1 ? one : many || one + 's'}`;
 

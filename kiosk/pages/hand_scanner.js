@@ -8,11 +8,11 @@ const SHORTEST = 16; // characters: a code has twenty, some scanners drop a dash
 // The characters of a code in what was scanned or typed, "http://…/C/XXXXX-…" or alone. I, L and O are
 // read as the digits they are taken for.
 export function code_characters(text) {
-	const code = text
-		.replace(/^.*\/c\//i, '')
-		.toUpperCase()
-		.replace(/[^0-9A-Z]/g, '');
-	return code.replace(/[IL]/g, '1').replace(/O/g, '0');
+	const code = text.toUpperCase().replace(/^.*\/C\//, '');
+	return code
+		.replace(/[^0-9A-Z]/g, '')
+		.replace(/[IL]/g, '1')
+		.replace(/O/g, '0');
 }
 
 function code_in(text) {

@@ -102,13 +102,10 @@ export function already_stored(root, piece, entry) {
 
 function others({others: all = []}) {
 	const closed = all.filter(other => !other.code && !other.in).length;
-	return html`${all
-		.filter(other => other.code)
-		.map(
-			({code, in: done}) => html`<a class="button" href="/c/${code}">
-				Other side …${code.slice(-5)}${done && state_mark('found')}
-			</a>`
-		)}
+	const link = ({code, in: done}) => html`<a if=${code} class="button" href="/c/${code}">
+		Other side …${code?.slice(-5)}${done && state_mark('found')}
+	</a>`;
+	return html`${all.map(link)}
 		<span if=${closed} class="soft">${count(closed, 'more side')} of this table to scan when played.</span>`;
 }
 

@@ -254,13 +254,11 @@ export async function show(root) {
 			${offers_panel()}${address(about)}
 			<section if=${about.casual} class="casual">
 				<h2>No code?</h2><p class="soft">Score a game without one:</p>
-				<div class="row">${about.games
-					.filter(game => game.casual)
-					.map(
-						game => html`<a class="button" href="/?casual=${game.id}" data-act="casual-${game.id}">
-							${symbol(game.symbol)}${game.title}
-						</a>`
-					)}</div>
+				<div class="row">${about.games.map(
+					game => html`<a if=${game.casual} class="button" href="/?casual=${game.id}" data-act="casual-${game.id}">
+						${symbol(game.symbol)}${game.title}
+					</a>`
+				)}</div>
 			</section>
 			${lately}${past && html`<section class="past">${past}</section>`}
 		</aside>

@@ -22,10 +22,7 @@ const STEP = 400; // of a stroke, in 1/100 mm: less than any coupon is wide
 
 const coupons = play => play.piece.layout.sheets.flatMap(sheet => sheet.coupons);
 
-const missing = (state, play) =>
-	coupons(play)
-		.map(({id}) => id)
-		.filter(id => !(id in state.owner));
+const missing = (state, play) => coupons(play).flatMap(({id}) => (id in state.owner ? [] : [id]));
 
 const grills = play => coupons(play).filter(coupon => coupon.kind === 'grill').length;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The event itself: the kit that was printed, its name, the round, what places are worth.
-import {button, count, heads, html, into, keep_focus, put} from '../dom.js';
+import {button, count, heads, html, into, joined, keep_focus, put, words_in} from '../dom.js';
 import {house_rule, load_game} from '../game.js';
 import {alarm, say, tell} from '../shell.js';
 import {tie_words, ties_say} from '../standings.js';
@@ -61,9 +61,7 @@ function kit(organiser) {
 	};
 	const describe = ({event = {}, rounds = [], pieces}) => html`
 		<h3 id="kit-name">${event.name || 'An event without a name'}</h3>
-		<p class="soft">${[event.date, count(rounds.length, 'round'), count(pieces.length, 'printed piece')]
-			.filter(Boolean)
-			.join(' · ')}</p>
+		<p class="soft">${joined(event.date, count(rounds.length, 'round'), count(pieces.length, 'printed piece'))}</p>
 		${rounds_table(organiser, rounds)}
 		${
 			event.keyed &&
@@ -153,11 +151,7 @@ function settings(organiser, event) {
 		worth = html`<p class="soft small" id="worth"></p>`,
 		dirty = () => root.toggleAttribute('data-dirty', true),
 		ties = ties_field(chosen, dirty);
-	const list = () =>
-		root.elements.points.value
-			.split(/[\s,;]+/)
-			.filter(Boolean)
-			.map(Number);
+	const list = () => words_in(root.elements.points.value).map(Number);
 	const look = () => {
 		const places = list().map((value, index) => `${ordinal(index + 1)} ${value}`);
 		put(
@@ -278,11 +272,11 @@ function password(organiser) {
 
 export function paint(box, organiser) {
 	const {event} = organiser.about,
-		about = event && [event.date, event.keyed ? 'with a secret key' : 'without a key: codes can be made up'];
+		keyed = event?.keyed ? 'with a secret key' : 'without a key: codes can be made up';
 	into(box)`<div class="halves">
 		<section class="plain">
 			<h1 tabindex="-1" id="event-title">${event ? event.name : 'No event yet'}</h1>
-			<p if=${event} class="soft">${about?.filter(Boolean).join(' · ')}</p>
+			<p if=${event} class="soft">${joined(event?.date, keyed)}</p>
 			${event && [rounds_table(organiser, event.rounds), html`<hr class="cut">`, settings(organiser, event)]}
 			<p if=${!event} class="lead">Casual games need none of this: scan, score, done.</p>
 		</section>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A kit in a few steps: what and when, who plays, the rounds, and a look at all of it.
-import {button, capital, count, html, into, keep_focus, put, symbol} from '../dom.js';
+import {button, capital, count, html, into, joined, keep_focus, put, symbol} from '../dom.js';
 import {number, own, picks, rule_picks} from '../print/choices.js';
 import {missing_words} from '../print/facts.js';
 import {alarm, say} from '../shell.js';
@@ -283,7 +283,7 @@ function look({draft, plan, organiser, change, make, as_text}) {
 	const before = organiser.about.event,
 		says = html`<div id="kit-says"></div>`;
 	return html`
-		<p if=${plan.name} class="lead">${[plan.name === '…' ? '' : plan.name, plan.date].filter(Boolean).join(' · ')}</p>
+		<p if=${plan.name} class="lead">${joined(plan.name !== '…' && plan.name, plan.date)}</p>
 		${overview(plan)}${plan.missing && alarm('again', missing_words(plan.missing))}${backs({draft, plan, change})}
 		<p if=${plan.two_sided} class="soft">Some of it is printed on both sides of the paper.</p>
 		<p if=${!plan.two_sided} class="soft">All of it is printed on one side of the paper.</p>

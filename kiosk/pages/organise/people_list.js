@@ -24,10 +24,8 @@ let take = null; // a file into the list; there while the tab is
 
 // A whole name of a line's cells.
 function name_of(cells, columns) {
-	return ['name', 'first', 'last']
-		.map(what => cells[columns.indexOf(what)])
-		.filter(Boolean)
-		.join(' ');
+	const parts = ['name', 'first', 'last'].map(what => cells[columns.indexOf(what)]);
+	return parts.filter(Boolean).join(' ');
 }
 
 class List {
@@ -36,12 +34,9 @@ class List {
 		this.says = html`<div role="status"></div>`;
 		this.shown = html`<div></div>`;
 		this.text = html`<textarea id="list" rows="4" placeholder=${'Ana, Chess Club\nBo, Chess Club\nCy'}></textarea>`;
-		this.known = new Map(
-			organiser.event.people.flatMap(({name, club}) => [
-				[fold(`${name} (${club})`), club],
-				[fold(name), club],
-			])
-		);
+		this.known = new Map(); // clubs by name, and by name with club
+		for (const {name, club} of organiser.event.people)
+			this.known.set(fold(name), club).set(fold(`${name} (${club})`), club);
 		this.text.addEventListener('input', () => {
 			clearTimeout(this.timer);
 			this.timer = setTimeout(() => this.look(new Blob([this.text.value])), PAUSE);
@@ -85,11 +80,10 @@ class List {
 
 	chooser(column) {
 		const onchange = ({target}) => {
-			const {columns} = this.seen;
-			// Another column of the same kind would be ignored.
-			this.seen.columns = columns
-				.map(each => (each === target.value ? 'nothing' : each))
-				.with(column, target.value);
+			const {columns} = this.seen,
+				before = columns.indexOf(target.value);
+			if (before >= 0) columns[before] = 'nothing'; // another column of the same kind would be ignored
+			columns[column] = target.value;
 			this.seen.problem = null; // it was about the columns as they were
 			this.paint();
 			this.shown.querySelector(`[data-column="${column}"]`).focus();

@@ -2,7 +2,7 @@
 // A ruling: the organiser says what happened at a table, whom it is about and why. The game is scored as
 // it was played, where it was; what is decided besides stands in its history for everybody to read.
 import {post} from '../api.js';
-import {html, put, select, sure} from '../dom.js';
+import {html, put, select, sure, words_in} from '../dom.js';
 import {new_submission} from '../draft.js';
 import {letters, player_badge} from '../players.js';
 import {alarm, tell} from '../shell.js';
@@ -63,11 +63,7 @@ function fields(of) {
 				...played
 			} = of.result || {game: of.game, code: of.code, players: of.names.map(name => (name ? {name} : {}))};
 		if (kind.value !== 'lost') ruling.players = [...who.querySelectorAll(':checked')].map(box => Number(box.value));
-		else
-			played.lost = lost.value
-				.toUpperCase()
-				.split(/[\s,;]+/)
-				.filter(Boolean);
+		else played.lost = words_in(lost.value.toUpperCase());
 		if (!of.result) ruling.unplayed = true;
 		if (!points_field.hidden && Number(points.value)) ruling.points = Number(points.value);
 		return {...played, ruling};

@@ -197,11 +197,10 @@ function without_seat(plan, free, move) {
 	const seats = plan.tables.filter(table => !table.spare).reduce((sum, table) => sum + table.players, 0),
 		empty = seats - plan.seats.size,
 		all = plan.people.size ? 'Everybody has a seat' : 'Nobody is on the list yet';
+	const chip = ({id, name}) => html`<li class="chip" data-person=${id} ...${drag(id)}>${name}</li>`;
 	const section = html`<section class="standing-people" id="no-seat" aria-label="Without a seat">
 		<h2>${free.length ? `${free.length} without a seat` : all}</h2>
-		<ul class="bare row">${free
-			.slice(0, 200)
-			.map(({id, name}) => html`<li class="chip" data-person=${id} ...${drag(id)}>${name}</li>`)}</ul>
+		<ul class="bare row">${free.slice(0, 200).map(chip)}</ul>
 		<p class="soft small">
 			${empty > 0 ? `${count(empty, 'seat is', 'seats are')} empty. ` : ''}Drag a name to a seat, or choose it there.
 		</p>
