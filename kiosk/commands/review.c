@@ -114,7 +114,8 @@ static int
 run(const char *name, const struct typed *typed, const struct code_key *key, int64_t microseconds)
 {
 	struct answer *answer = malloc(sizeof *answer);
-	char *text = malloc(RESULT_TEXT), *shown = command_shown(name), *refusal = NULL;
+	char *text = malloc(RESULT_TEXT), *shown = command_shown(name);
+	struct problem problem;
 	int status = EXIT_REFUSED;
 	ssize_t length;
 
@@ -123,14 +124,16 @@ run(const char *name, const struct typed *typed, const struct code_key *key, int
 	else if ((length = result_file_read(name, text)) >= 0) {
 		if (!answer_text(answer, text, (size_t)length, key))
 			status = command_refuse(shown, &answer->problems);
-		else if ((refusal = kiosk_game_review_refusal(answer)) != NULL)
-			command_say("%s: %s", shown, refusal);
-		else
+		else if (!kiosk_game_can_review(answer, &problem)) {
+			char sentence[MESSAGE_TEXT];
+
+			problem_write(&problem, &audience_terminal, sentence, sizeof sentence);
+			command_say("%s: %s", shown, sentence);
+		} else
 			status = review(answer, typed, key, microseconds);
 	}
 	free(answer);
 	free(text);
-	g_free(refusal);
 	g_free(shown);
 	return status;
 }

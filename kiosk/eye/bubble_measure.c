@@ -7,33 +7,83 @@
 
 #include "kiosk/eye/light.h"
 
-#define INNER        0.75 /* of the radius: the printed outline stays outside */
-#define GRID         BUBBLE_GRID
-#define DARKEST      14   /* one in so many samples is a bubble's darkest part: its depth */
-#define DARK         0.05 /* all over: with less nobody asks for lines */
-#define LINES        6    /* directions that a line may have */
-#define AROUND       72   /* samples on a circle around it */
-#define OUTSIDE      1.42 /* of the radius: what is next to it begins behind */
-#define BETWEEN      1.22 /* what comes from there goes through here */
-#define CROSSES      0.12 /* darker than paper by this, */
-#define CROSSES_LIKE 0.5  /* and by this share of what is inside: there goes a line that crosses */
-#define ACROSS       14   /* samples that two places may be off from lying across: lines bend, */
-#define PLACES       3    /* and may go by something else */
-#define RIM_END      0.72 /* of the radius: from there on a blurred outline is seen; */
-#define RIM          0.55 /* and from here on no label. What is dark there, */
-#define TOWARDS      0.5  /* and this near to the direction of a dark place, goes on there */
-#define FAR \
-	1.95 /* of the radius, about in the direction of a dark place: a stroke of the bubble's own ends before, \
-	      */
-#define FAR_SIDES  2    /* samples to each side */
-#define CORE       0.65 /* of the depth: labels are paler than most lines, */
-#define LABEL      0.42 /* and are nearer than this to the middle; */
-#define NEARER     0.2  /* of the radius, from the middle: there is the beginning of a line that comes in. It */
-#define END        0.55 /* ends by here, beyond the middle, */
-#define END_WIDTH  0.5  /* and all of it is this share of its width, */
-#define END_SOFT   0.16 /* and a little, from its middle, */
-#define END_ASTRAY 0.05 /* but for one sample, and this share of what is dark */
-#define BESIDE     0.28 /* of the radius: so far from its middle is what is beside a pen's line; a stain is broader */
+/* Sizes are in radii of a bubble, darkness in shares of the form's ink. Checked on simulated photos
+ * (tests/kiosk/eye/marks.c). */
+
+/* Radii within which the inside is measured: the printed outline stays outside, also of a bubble that was found a
+ * little off. */
+#define INNER 0.75
+
+#define GRID BUBBLE_GRID
+
+/* One in this many samples is a bubble's darkest part: its depth is what they reach. */
+#define DARKEST 14
+
+/* Darkness all over below which no line is looked for. */
+#define DARK 0.05
+
+/* Directions across which a line is looked for, in half a turn. */
+#define LINES 6
+
+/* Samples on a circle around a bubble. */
+#define AROUND 72
+
+/* Radii of the circle on which lines that come from elsewhere are looked for; beyond it the next bubble begins. */
+#define OUTSIDE 1.42
+
+/* Radii of a circle that such a line crosses too; a ruled line that passes by does not. */
+#define BETWEEN 1.22
+
+/* Share by which a line that crosses is darker than paper at least. */
+#define CROSSES 0.12
+
+/* The same as a share of the depth of what is inside: one line is about as dark everywhere. */
+#define CROSSES_LIKE 0.5
+
+/* Samples by which two dark places may be off from being opposite: lines bend. */
+#define ACROSS 14
+
+/* Dark places around a bubble that a line may have: its two ends, and something else that it passes. */
+#define PLACES 3
+
+/* Radii from which on a blurred outline is seen. */
+#define RIM_END 0.72
+
+/* Radii from which on there is no label. */
+#define RIM 0.55
+
+/* Radians within which what is dark inside continues towards a dark place outside. */
+#define TOWARDS 0.5
+
+/* Radii at which a line that comes from far is still dark; a stroke of the bubble's own ends before. */
+#define FAR 1.95
+
+/* Samples to each side of that direction that are looked at: lines bend. */
+#define FAR_SIDES 2
+
+/* Share of the depth from which a sample belongs to a line: labels are paler than most lines. */
+#define CORE 0.65
+
+/* Radii within which labels are: samples there do not say where a line goes. */
+#define LABEL 0.42
+
+/* Radii from the middle towards a dark place: beyond, the beginning of a line that comes in is seen. */
+#define NEARER 0.2
+
+/* Radii beyond the middle by which a line that does not come from far ends. */
+#define END 0.55
+
+/* Share of a line's width within which all of it lies, to each side of its middle. */
+#define END_WIDTH 0.5
+
+/* Radii that blur adds to that. */
+#define END_SOFT 0.16
+
+/* Share of dark samples, besides one, that may lie elsewhere. */
+#define END_ASTRAY 0.05
+
+/* Radii from the middle of a pen's line to what is beside it; a stain is broader. */
+#define BESIDE 0.28
 
 /* The inside of a bubble, sample by sample. */
 struct inside {
@@ -42,14 +92,6 @@ struct inside {
 	double over[GRID * GRID];     /* and beside the darkest paper around the bubble */
 	struct point at[GRID * GRID]; /* in radii */
 };
-
-static int
-by_value(const void *a, const void *b)
-{
-	double one = *(const double *)a, other = *(const double *)b;
-
-	return (one > other) - (one < other);
-}
 
 /* How bright ink is beside the white of a tag, from 0 to 1. */
 static double
@@ -72,7 +114,7 @@ tag_ink(const struct image *image, const struct seen_tag *tag)
 			n++;
 		}
 	}
-	qsort(grey, (size_t)n, sizeof *grey, by_value);
+	values_sort(grey, (unsigned)n);
 	return white > 0 ? grey[n / 6] * ring / white : 0;
 }
 
@@ -80,13 +122,12 @@ double
 eye_form_ink(const struct image *image, const struct seen_tag *const corner[4])
 {
 	double ink[4] = {0};
-	size_t found = 0;
+	unsigned found = 0;
 
 	for (int i = 0; i < 4; i++)
 		if (corner[i] != NULL)
 			ink[found++] = tag_ink(image, corner[i]);
-	qsort(ink, found, sizeof *ink, by_value);
-	return found == 0 ? 0 : CLAMP(ink[found / 2], 0, 0.7);
+	return found == 0 ? 0 : CLAMP(values_median(ink, found), 0, 0.7);
 }
 
 /* How bright the picture is at a point of a bubble beside the paper there. */
@@ -157,7 +198,7 @@ line_at(const struct image *image, const struct bubble_spot *spot, const struct 
 static double
 most_of(double *values, unsigned count)
 {
-	qsort(values, count, sizeof *values, by_value);
+	values_sort(values, count);
 	return values[count - 1 - count / DARKEST];
 }
 

@@ -9,33 +9,70 @@
 #include "kiosk/eye/parts.h"
 #include "kiosk/piece/registration.h"
 
-#define RING    24   /* samples around a circle */
-#define OUTLINE 0.95 /* of the radius: the line lies inside of the box */
-#define OUTSIDE 1.2
-#define COARSE  0.06 /* of a bubble's size, four steps each way */
+/* Checked on simulated bent pads and tickets (tests/kiosk/eye/pads.c), so that no bubble is taken for its neighbour. */
 
-/* An outline that is clearer by so much, and so far off (in the bubble's sizes), is somewhere else. */
-#define OFF_MAX   0.1
+/* Samples around a circle. */
+#define RING 24
+
+/* Radii of the printed line: it lies inside of the bubble's box. */
+#define OUTLINE 0.95
+
+/* Radii at which there is paper beside it. */
+#define OUTSIDE 1.2
+
+/* Step, in the bubble's sizes, in which an outline is looked for elsewhere; four steps each way. */
+#define COARSE 0.06
+
+/* Sizes of the bubble that its outline may be off; farther is somewhere else, unless RING_HERE. */
+#define OFF_MAX 0.1
+
+/* Share of the clearest outline nearby that is enough for it to be here. */
 #define RING_HERE 0.6
 
-/* The drawing of a bubble: its box is so much larger, in radii; what is nearer to the middle than its outline may be
- * marked, and what is farther than the paper beside it may be anything. */
-#define BOX    1.36
-#define LINE   0.97
-#define SOFT   0.10
+/* Radii of half the box that the drawing of a bubble fills. */
+#define BOX 1.36
+
+/* Radii of the line in that drawing. */
+#define LINE 0.97
+
+/* Radii over which the line goes from ink to paper, to each side. */
+#define SOFT 0.10
+
+/* Radii within which the drawing is blind: the bubble may be marked. */
 #define INSIDE 0.78
+
+/* Radii beyond which the drawing is blind: anything may be there. */
 #define BESIDE 1.32
 
-#define NEAR     1200.0 /* hundredths of a millimetre: neighbours within it count most */
-#define FOUND    0.45   /* of the outlines, at least: marks cover some. Then */
-#define RESIDUAL 6.0    /* the map fits them so well, root mean square; */
-#define RESIDUAL_BENT \
-	80.0 /* for each more: paper may be bent more than a map can follow, but then all of it is found */
-#define AS_BENT       120.0 /* with fewer found it is no farther from where the tags have it: the one beside is; */
-#define RESIDUAL_FLAT 15.0  /* and it may fit them less well, where much is covered and some are found wrong, */
-#define AS_FLAT       80.0  /* if it is as near to that */
-#define ASIDE         250.0 /* farther from a corner tag is no bend of the paper */
-#define ASTRAY        40.0  /* farther from where its neighbours have it, an outline is not this one's */
+/* Hundredths of a millimetre within which neighbours count most for how a bubble moves. */
+#define NEAR 1200.0
+
+/* Share of the outlines that has to be found; marks cover some. */
+#define FOUND 0.45
+
+/* Hundredths of a millimetre, root mean square, within which the map fits the outlines if only FOUND of them are
+ * there. */
+#define RESIDUAL 6.0
+
+/* Hundredths of a millimetre more for each share more that was found: paper may be bent more than a map can follow,
+ * but then all of it is found. */
+#define RESIDUAL_BENT 80.0
+
+/* Hundredths of a millimetre from where the tags have them, if fewer than FOUND are found: the next bubble is
+ * farther. */
+#define AS_BENT 120.0
+
+/* Hundredths of a millimetre that the map may fit less well where much is covered and some are found wrong. */
+#define RESIDUAL_FLAT 15.0
+
+/* Hundredths of a millimetre from where the tags have them in that case. */
+#define AS_FLAT 80.0
+
+/* Hundredths of a millimetre from a corner tag beyond which paper cannot be bent. */
+#define ASIDE 250.0
+
+/* Hundredths of a millimetre from where its neighbours have it beyond which an outline is not this bubble's. */
+#define ASTRAY 40.0
 
 static void
 draw_bubble(struct registration_drawing *drawing, bool blind[REGISTRATION_SIDE * REGISTRATION_SIDE])

@@ -8,19 +8,44 @@
 #include "kiosk/eye/parts.h"
 #include "kiosk/eye/qr_reader.h"
 
-#define CLOSER_MAX   3200000 /* pixels of a picture that is worth doubling */
-#define FINDERS_MAX  1500    /* patterns in a picture: more are no cards */
-#define PARTNER_MIN  1.4     /* sizes from one pattern of a code to the next, */
-#define PARTNER_MAX  2.9     /* where it is seen askew too, */
-#define DIAGONAL_MAX 3.7     /* and across it */
-#define SAME_SIZE    1.5     /* times as large are two of a code at most, */
-#define SAME_SIDE    1.4     /* and as long its two sides; */
-#define RIGHT        0.35    /* the cosine of the angle between them */
-#define SIDE_SIZES   3.0     /* patterns of seven modules along a code of 21 */
-#define ALIKE        1.8     /* times as large or as small: the code of another card */
-#define RADIUS       2       /* pixels between what is compared, in what is twice as large */
-#define MODULE       8       /* pixels of a straightened one */
-#define QR_PIXELS    (40 * MODULE)
+/* Pixels of a picture up to which doubling it is worth the time. */
+#define CLOSER_MAX 3200000
+
+/* Finder patterns in a picture: more are not codes of cards. */
+#define FINDERS_MAX 1500
+
+/* Sizes of a pattern from one pattern of a code to the next, at least: seen askew it is less than two. */
+#define PARTNER_MIN 1.4
+
+/* The same at most. */
+#define PARTNER_MAX 2.9
+
+/* The same across the diagonal of a code. */
+#define DIAGONAL_MAX 3.7
+
+/* Ratio of the sizes of two patterns of one code at most: one is nearer to the camera. */
+#define SAME_SIZE 1.5
+
+/* Ratio of the two sides of one code at most. */
+#define SAME_SIDE 1.4
+
+/* Cosine of the angle between its two sides at most. */
+#define RIGHT 0.35
+
+/* Patterns of seven modules along a code of 21. */
+#define SIDE_SIZES 3.0
+
+/* Ratio within which patterns are as large as those of a code that was read: the code of another card. */
+#define ALIKE 1.8
+
+/* Pixels between what is compared when a doubled picture is sharpened. */
+#define RADIUS 2
+
+/* Pixels of a module in a straightened code. */
+#define MODULE 8
+
+/* Pixels along a straightened code, with a quarter more than a code and its quiet zone have. */
+#define QR_PIXELS (40 * MODULE)
 
 /* A reading in progress: what is found, and how to get back to the picture from what was read. */
 struct reading {
@@ -143,9 +168,9 @@ eye_codes_look_closer(struct look *look)
 	image_finish(&twice);
 }
 
-/* Doubles the contrast of every pixel with those around it. */
+/* Doubles the contrast of every pixel with those `radius` pixels around it, which undoes some blur. */
 static bool
-sharpen_all(const struct image *image, struct image *sharp)
+sharpen(const struct image *image, int radius, struct image *sharp)
 {
 	*sharp =
 		(struct image){image->width, image->height, g_try_malloc((size_t)image->width * (size_t)image->height)};
@@ -156,10 +181,10 @@ sharpen_all(const struct image *image, struct image *sharp)
 
 			for (int j = 0; j < 3; j++)
 				row[j] = image->grey +
-					(size_t)CLAMP(y + (j - 1) * RADIUS, 0, image->height - 1) *
+					(size_t)CLAMP(y + (j - 1) * radius, 0, image->height - 1) *
 						(size_t)image->width;
 			here = row[1][x];
-			for (int i = -RADIUS; i <= RADIUS; i += RADIUS)
+			for (int i = -radius; i <= radius; i += radius)
 				for (int j = 0; j < 3; j++)
 					sum += row[j][CLAMP(x + i, 0, image->width - 1)];
 			sharp->grey[(size_t)y * (size_t)image->width + (size_t)x] =
@@ -250,7 +275,7 @@ look_twice(struct look *look, const struct rect *part)
 	if (!plane_enlarge(look->image, part, &twice))
 		return;
 	qr_reader_read(twice.grey, twice.width, twice.height, false, found, &reading);
-	if (!reading.taken && sharpen_all(&twice, &sharp)) {
+	if (!reading.taken && sharpen(&twice, RADIUS, &sharp)) {
 		qr_reader_read(sharp.grey, sharp.width, sharp.height, false, found, &reading);
 		image_finish(&sharp);
 	}
@@ -315,30 +340,13 @@ has_code(const struct sight *sight, const struct warp *warp, const struct form *
 	return false;
 }
 
-/* Doubles the contrast of every pixel with those around it: undoes some blur. */
-static void
-sharpen(const uint8_t *from, uint8_t *to)
-{
-	for (int y = 0; y < QR_PIXELS; y++) {
-		for (int x = 0; x < QR_PIXELS; x++) {
-			int sum = 0, here = from[y * QR_PIXELS + x];
-
-			for (int dy = -MODULE; dy <= MODULE; dy += MODULE)
-				for (int dx = -MODULE; dx <= MODULE; dx += MODULE)
-					sum += from[CLAMP(y + dy, 0, QR_PIXELS - 1) * QR_PIXELS +
-						CLAMP(x + dx, 0, QR_PIXELS - 1)];
-			to[y * QR_PIXELS + x] = (uint8_t)CLAMP(2 * here - sum / 9, 0, 255);
-		}
-	}
-}
-
 /* Looks where a form of this kind with the corners of `tag` has its code. */
 static void
 look_at_form(struct reading *reading, const struct seen_tag *tag, struct form *form)
 {
 	const struct sight *sight = reading->look->sight;
 	const struct seen_tag *corner[4];
-	uint8_t *grey;
+	struct image straight, sharp;
 	struct warp warp;
 	int32_t edge;
 
@@ -351,15 +359,15 @@ look_at_form(struct reading *reading, const struct seen_tag *tag, struct form *f
 	reading->at = (struct rect){form->qr.x - edge, form->qr.y - edge, form->qr.w + 2 * edge, form->qr.h + 2 * edge};
 	reading->warp = &warp;
 	reading->taken = false;
-	grey = g_malloc(2 * QR_PIXELS * QR_PIXELS);
-	plane_straighten(reading->look->image, &warp, reading->at, QR_PIXELS, grey);
-	qr_reader_read(grey, QR_PIXELS, QR_PIXELS, true, found, reading);
-	if (!reading->taken) {
-		sharpen(grey, grey + QR_PIXELS * QR_PIXELS);
-		qr_reader_read(grey + QR_PIXELS * QR_PIXELS, QR_PIXELS, QR_PIXELS, true, found, reading);
+	straight = (struct image){QR_PIXELS, QR_PIXELS, g_malloc(QR_PIXELS * QR_PIXELS)};
+	plane_straighten(reading->look->image, &warp, reading->at, QR_PIXELS, straight.grey);
+	qr_reader_read(straight.grey, QR_PIXELS, QR_PIXELS, true, found, reading);
+	if (!reading->taken && sharpen(&straight, MODULE, &sharp)) {
+		qr_reader_read(sharp.grey, QR_PIXELS, QR_PIXELS, true, found, reading);
+		image_finish(&sharp);
 	}
 	reading->warp = NULL;
-	g_free(grey);
+	image_finish(&straight);
 }
 
 void

@@ -8,9 +8,14 @@
 
 #include "kiosk/eye/parts.h"
 
-#define RADII     6.0 /* of the mark, from the middle to the left and right edge */
-#define RING      1.45
-#define PIXEL_MAX 64 /* of a mark: a photo can be that close, and no closer */
+/* Radii of the mark from the middle of a crop to its left and right edge: the neighbours are shown. */
+#define RADII 6.0
+
+/* Radii of the ring that is drawn around the mark. */
+#define RING 1.45
+
+/* Pixels of a radius at most: no photo is taken closer. */
+#define PIXEL_MAX 64
 
 static cairo_status_t
 append(void *bytes, const unsigned char *data, unsigned length)

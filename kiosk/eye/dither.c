@@ -3,8 +3,13 @@
  * greys again, for tags, codes and bubbles alike. */
 #include "kiosk/eye/parts.h"
 
-#define PURE  8   /* grey levels from black or white: what a picture of two levels may be off by */
-#define OTHER 200 /* one in so many pixels may be between */
+/* Grey levels from black or white that a picture of two levels may be off by. */
+#define PURE 8
+
+/* One in this many pixels may be between. */
+#define OTHER 200
+
+/* Pixels that are looked at to tell. */
 #define LOOKS 65536
 
 /* Whether a picture is black and white: an even sample of it tells. */

@@ -6,14 +6,29 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-#define RUNS     5
-#define MODULES  7   /* of a pattern */
-#define WINDOW   8   /* a part of the row: what is darker than so much of it around is dark */
-#define CONTRAST 8   /* grey levels: paper has noise */
-#define MANY     512 /* patterns that are told apart at most */
-#define STEP     3   /* rows, from one that the reader looks at to the next */
-#define BAND     8   /* such rows that are looked at closely, of so many: */
-#define BANDS    64  /* a crowd is everywhere, and all rows of a large picture would take long */
+#define RUNS 5
+
+/* Modules of a pattern. */
+#define MODULES 7
+
+/* Share of a row, as one in this many, whose mean is the threshold around a pixel. */
+#define WINDOW 8
+
+/* Grey levels below that mean from which a pixel is dark: paper has noise. */
+#define CONTRAST 8
+
+/* Patterns that are told apart at most. */
+#define MANY 512
+
+/* Rows from one that the QR reader looks at to the next. */
+#define STEP 3
+
+/* Such rows that are looked at closely, of BANDS: a crowd is everywhere, and all rows of a large picture would take
+ * long. */
+#define BAND 8
+
+/* Rows of which a band is looked at. */
+#define BANDS 64
 
 struct found {
 	struct finder *finder;

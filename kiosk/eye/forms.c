@@ -9,9 +9,14 @@
 #include "kiosk/eye/crop.h"
 #include "kiosk/eye/parts.h"
 
-#define CORNERS_MIN 3    /* tags: with two the far side would be a guess */
-#define MISFIT      0.25 /* of a tag's border: more is not this form, or not paper */
-#define CALM        1e-4 /* pull on a bend: what the corners of a tag tell of one is as small */
+/* Corner tags that are needed: with two the far side would be a guess. */
+#define CORNERS_MIN 3
+
+/* Share of a tag's border by which tags may be off a plane: more is not this form, or not paper. */
+#define MISFIT 0.25
+
+/* Regularisation of a bend: as small as what the corners of one tag tell of it. */
+#define CALM 1e-4
 
 /* The corners of a tag's border on the form: a ring of six modules inside ten. */
 static void

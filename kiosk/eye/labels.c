@@ -7,25 +7,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ALIKE   4    /* bubbles tell what a label is like, */
-#define LOWER   0.4  /* by the lower middle of them: in small groups half may be marked; */
-#define BLANK   0.08 /* and what is darker than this all over is a mark that most of them have */
-#define USUAL   0.34 /* of a label's bubbles are empty, and have noise no deeper than this one's */
-#define NEARLY  0.8  /* of them are alike where they */
-#define DEEPER  0.06 /* are no deeper than that by this */
-#define TURNS   12   /* directions that a line may have, */
-#define LONG    7    /* samples of it, */
-#define OFF     3    /* and so many its middle is from that of the bubble: at its rim is what runs in, */
-#define APART   2    /* beside which this far away there is paper */
-#define DARKEST 14   /* one in so many samples is the darkest part of what is beyond it */
+/* Bubbles with a label that are needed to say what the label is like. */
+#define ALIKE 4
 
-static int
-by_value(const void *a, const void *b)
-{
-	double one = *(const double *)a, other = *(const double *)b;
+/* Quantile of their darkness that is taken for the label: below the median, since in small groups half may be
+ * marked. */
+#define LOWER 0.4
 
-	return (one > other) - (one < other);
-}
+/* Darkness all over above which that is not a label: then most of them are marked. */
+#define BLANK 0.08
+
+/* Quantile whose bubbles are surely empty: what they show beyond the label is noise. */
+#define USUAL 0.34
+
+/* Quantile up to which bubbles have to be alike to say that what they show is printed. */
+#define NEARLY 0.8
+
+/* Depth beyond noise up to which bubbles are alike. */
+#define DEEPER 0.06
+
+/* Directions that a line may have, in half a turn. */
+#define TURNS 12
+
+/* Samples of the straight line that is looked for: half of the inside. */
+#define LONG 7
+
+/* Samples that its middle may be off the bubble's: at the rim is what runs in from elsewhere. */
+#define OFF 3
+
+/* Samples from a line to the paper beside it. */
+#define APART 2
+
+/* One in this many samples is the darkest part of what is beyond the label. */
+#define DARKEST 14
 
 const char *
 eye_label_of(const struct seen_mark *mark)
@@ -107,7 +121,7 @@ compare(const struct bubble_measure *measure, const double label[BUBBLE_SAMPLES]
 			picture.at[y][x] = picture.inside[y][x] ? rest[n++] : 0;
 		}
 	beyond->line = darkest_line(&picture);
-	qsort(rest, measure->samples, sizeof *rest, by_value);
+	values_sort(rest, measure->samples);
 	beyond->known = true;
 	beyond->dark = sum / measure->samples;
 	beyond->depth = rest[measure->samples - 1 - measure->samples / DARKEST];
@@ -131,7 +145,7 @@ compare_alike(const struct bubble_measure *measure, const bool counts[FORM_BUBBL
 		for (unsigned i = 0; i < count; i++)
 			if (counts[alike[i]])
 				values[n++] = measure[alike[i]].inside[s];
-		qsort(values, n, sizeof *values, by_value);
+		values_sort(values, n);
 		sum += label[s] = values[(unsigned)(LOWER * (n - 1))];
 	}
 	if (sum > BLANK * samples)
@@ -142,9 +156,9 @@ compare_alike(const struct bubble_measure *measure, const bool counts[FORM_BUBBL
 		dark[i] = beyond[alike[i]].dark;
 		line[i] = beyond[alike[i]].line;
 	}
-	qsort(values, count, sizeof *values, by_value);
-	qsort(dark, count, sizeof *dark, by_value);
-	qsort(line, count, sizeof *line, by_value);
+	values_sort(values, count);
+	values_sort(dark, count);
+	values_sort(line, count);
 	for (unsigned i = 0; i < count; i++) {
 		beyond[alike[i]].lines = line[(unsigned)(USUAL * (count - 1))];
 		beyond[alike[i]].usual = values[(unsigned)(USUAL * (count - 1))];

@@ -8,40 +8,70 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define AROUND    72 /* samples on a circle, */
-#define CIRCLES   3  /* on so many circles */
-#define SAMPLES   (AROUND * CIRCLES)
-#define FIRST     1.2   /* of the radius: outside of the printed outline, */
-#define LAST      1.42  /* and inside of what is next to it */
-#define OFF_FIRST 0.45  /* darker than the paper by this is not paper: the first look allows for a slope, */
-#define OFF_LATER 0.12  /* later ones for noise, */
-#define OFF_NOISE 2.6   /* and for more of it where there is more */
-#define NORMAL    0.954 /* the middle difference of two samples, in deviations of one */
+/* Sizes are in radii of a bubble. Checked on simulated shadows and stains (tests/kiosk/eye/marks.c). */
 
-#define EDGE_SEEN   0.95  /* less paper, */
-#define EDGE_UNEVEN 0.035 /* or more left over: an edge may go through */
-#define TURNS       18    /* directions of it that are tried */
-#define GRID        11    /* samples across the inside, to choose by */
-#define INSIDE      0.75
-#define CAP         0.15 /* a sample that is farther off is written on, however far */
-#define BETTER      0.8  /* of what the slope leaves over: more is no edge */
-#define WIDTH       (2 * LAST / LIGHT_BINS)
-#define BRIGHT      0.43 /* deviations: noise makes the second of three so much brighter than the middle */
-#define SHADOW      0.67 /* darker than the rest by this is no shadow, */
-#define STAIN       0.42 /* and with brighter paper on both sides no stain */
+/* Samples on a circle around a bubble. */
+#define AROUND 72
+
+/* Circles of samples. */
+#define CIRCLES 3
+
+#define SAMPLES (AROUND * CIRCLES)
+
+/* Radii of the first circle: outside of the printed outline. */
+#define FIRST 1.2
+
+/* Radii of the last circle: inside of what is next to the bubble. */
+#define LAST 1.42
+
+/* Share below the brightness of paper from which a sample is not paper, at the first look: it allows for a slope. */
+#define OFF_FIRST 0.45
+
+/* The same at later looks, when the slope is known: it allows for noise. */
+#define OFF_LATER 0.12
+
+/* The same in deviations of the noise, where there is more of it. */
+#define OFF_NOISE 2.6
+
+/* The median difference of two samples with normal noise, in deviations of one sample. */
+#define NORMAL 0.954
+
+/* Share of paper around a bubble below which an edge may go through. */
+#define EDGE_SEEN 0.95
+
+/* Unevenness above which an edge may go through. */
+#define EDGE_UNEVEN 0.035
+
+/* Directions of an edge that are tried, in half a turn. */
+#define TURNS 18
+
+/* Samples across the inside by which one is chosen. */
+#define GRID 11
+
+/* Radii of the inside: without the printed outline. */
+#define INSIDE 0.75
+
+/* Share by which a sample counts as off at most: more is written on, however far it is off. */
+#define CAP 0.15
+
+/* Share of what the slope leaves over that an edge may leave over: more does not prove one. */
+#define BETTER 0.8
+
+#define WIDTH (2 * LAST / LIGHT_BINS)
+
+/* Deviations by which noise makes the second brightest of three samples brighter than their mean. */
+#define BRIGHT 0.43
+
+/* Share by which a strip may be darker than the brightest: no shadow is darker. */
+#define SHADOW 0.67
+
+/* The same between brighter strips: no stain is darker. */
+#define STAIN 0.42
 
 struct samples {
 	double u[SAMPLES], v[SAMPLES], grey[SAMPLES];
 	bool counts[SAMPLES];
 };
-
-static int
-by_value(const void *a, const void *b)
-{
-	double one = *(const double *)a, other = *(const double *)b;
-
-	return (one > other) - (one < other);
-}
 
 static void
 take_samples(const struct image *image, const struct bubble_spot *spot, struct samples *samples)
@@ -69,7 +99,7 @@ noise_of(const struct samples *samples)
 
 		off[i] = fabs(samples->grey[i] - samples->grey[next]);
 	}
-	qsort(off, SAMPLES, sizeof *off, by_value);
+	values_sort(off, SAMPLES);
 	return off[SAMPLES / 2] / NORMAL;
 }
 
@@ -121,7 +151,7 @@ find_slope(struct samples *samples, struct light *light)
 
 	for (int i = 0; i < SAMPLES; i++)
 		grey[i] = samples->grey[i];
-	qsort(grey, SAMPLES, sizeof *grey, by_value);
+	values_sort(grey, SAMPLES);
 	light->level = grey[SAMPLES * 3 / 4];
 	for (int round = 0; round < 4; round++)
 		if (weigh(samples, round == 0 ? OFF_FIRST : OFF_LATER, light) < SAMPLES / 3 ||
@@ -176,7 +206,7 @@ fill_strips(const struct samples *samples, struct light *light)
 
 			if (n == 0)
 				return false;
-			qsort(grey[end][bin], (size_t)n, sizeof(double), by_value);
+			values_sort(grey[end][bin], (unsigned)n);
 			light->strip[end][bin] = grey[end][bin][n - 1 - n / 3] - BRIGHT * light->noise;
 		}
 	return true;

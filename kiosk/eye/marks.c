@@ -7,75 +7,201 @@
 
 #include "kiosk/eye/bubble_measure.h"
 
-#define EMPTY_STEP   0.045 /* darker than the empty ones by this: no longer surely empty, */
-#define EMPTY_DEEP   0.13  /* nor deeper by this: a thin line is not dark all over */
-#define RIM_DEEP     0.11  /* nor by this where no label is: nearly every mark goes there */
-#define MARK_STEP    0.06  /* darker by this, and */
-#define MARK_DEEP    0.20  /* deeper by this: a mark, */
-#define STAIN_DEEP   0.40  /* of ink: coffee alone is no deeper, */
-#define STAIN_OVER   0.47  /* nor than this where two stains or one and a label lie over each other: */
-#define STAIN_SEEN   0.92  /* with less paper around it a bubble may lie at the edge of one */
-#define LINE_DEEP    0.25  /* darker than what is on both sides of it by this: a pen's line, */
-#define LINE_ASIDE   0.25  /* so far off the middle at most, */
-#define LINE_PALE    0.32  /* which may be paler, */
-#define LINE_LIKE    0.75  /* if it has this share of the depth of the form's other marks */
-#define STROKE_LINE  0.06  /* So much darker than what is beside it is a line that no label has, */
-#define STROKE_NOISE 2.0   /* or so many times what noise makes, */
-#define STROKE_DARK  0.035 /* in a bubble that is darker all over by this, */
-#define STROKE_RIM   0.12  /* and where no label is by this, */
-#define STROKE_DEEP  0.16  /* and has a line as dark as this: a stroke, */
-#define DEEP         0.55  /* if it has this share of the depth of the form's other marks; a rubbed out one has less, */
-#define SMUDGE       0.50  /* or this share, */
-#define SHARE        0.60  /* and this share of their darkness */
-#define ASIDE        0.31 /* of the radius: what is dark there only ran in from a mark beside it; marks lie up to 0.28 off */
-#define ASIDE_THIN   0.29  /* where it is thin, */
-#define THIN         0.12  /* no darker than this all over */
-#define RING_MIN     0.03  /* of the paper's brightness: an outline differs by more */
-#define RING_SHARE   0.55  /* of what others of the form do: less is not one, or burnt out, */
-#define INKED        0.3   /* so dark all over it may be ink that is clear; others, if they are */
-#define CLEAN        4     /* at least, tell what outlines are like, */
-#define RING_USUAL   0.8   /* and less than this is fainter than usual */
-#define SEEN_MIN     0.78  /* of what is around a bubble: with less paper it is covered, or half in a shadow */
-#define UNEVEN_MAX   0.12  /* of the light, around a bubble: more is an edge */
-#define PAPER_OFF    0.30  /* darker than the neighbourhood's: a pen's circle, or an edge, */
-#define SHADE_OFF    0.67  /* or by no more than this the middle of a shadow, where all around is alike: */
-#define SHADE_SEEN   0.95  /* so much of it, */
-#define SHADE_EVEN   0.07  /* so evenly, */
-#define SHADE_LIT    0.15  /* and nothing inside is brighter by this */
-#define INK_DARK     0.45  /* so dark all over, */
-#define INK_DEEP     0.86  /* so deep, */
-#define INK_ASIDE    0.16  /* no farther aside, */
-#define INK_SEEN     0.35  /* and with so much paper around it: a marker's; */
-#define INK_LIT      0.45  /* with paper inside too that is darker than around it by no more than this */
-#define SOLID_DARK   0.60  /* Or so dark all over, */
-#define SOLID_LIT    0.40  /* and no part of it brighter than this, */
-#define SOLID_ASIDE  0.06  /* nor aside, */
-#define SOLID_SEEN   0.30  /* with so much paper around it: filled as it is best */
-#define BEYOND_DARK  0.028 /* beyond its label, all over: no longer surely empty, */
-#define HAIR_LINE    0.055 /* nor with a line that is so much darker than what is beside it, or with some of both, */
-#define HAIR_NOISE   1.5   /* where noise makes lines, too, so many times theirs; */
-#define DARK_NOISE   0.3   /* or so many times the depth of noise all over, */
-#define BEYOND_DEEP  0.06  /* nor so deep, beyond noise, */
-#define BEYOND_NOISE 2.0   /* nor so many times as deep as others; */
-#define BEYOND_EDGE  1.7   /* times as much where an edge of light goes through, which is followed less well */
-#define TINT         0.09  /* of the paper's brightness: so far from its colour a highlighter is, coffee is not */
-#define LOCAL        0.20  /* darker than the paper of all bubbles beside it by this: somebody coloured it */
-#define BESIDE       5     /* bubbles, with itself */
-#define ALIKE        6     /* bubbles with the same label say what an empty one of them is like */
-#define LABEL_DARK   0.025 /* darker than others by no more than this, */
-#define LABEL_OFF    0.10  /* and deeper by this, */
-#define LABEL_RING   0.38  /* or by this share of what its outline is: both are clear in a sharp picture */
-#define NEAR         9     /* bubbles of a neighbourhood, with itself */
-#define EMPTY_MAX    0.08  /* where the emptiest are darker than this, */
-#define BLANK_DEEP   0.34  /* or deeper than this, none is surely empty: all may be marked */
+/* Darkness and depth are shares of what the form's own ink is darker than its paper (bubble_measure.h), sizes are
+ * radii of a bubble. All thresholds are checked on simulated photos of tickets and pads with pens, stains, shadows
+ * and rubbed out marks (tests/kiosk/eye/marks.c, pads.c), so that no bubble is taken for the opposite of what it is;
+ * larger distances between empty and marked ask people more often. */
 
-static int
-by_value(const void *a, const void *b)
-{
-	double one = *(const double *)a, other = *(const double *)b;
+/* Darkness beyond that of empty bubbles from which one is no longer surely empty. */
+#define EMPTY_STEP 0.045
 
-	return (one > other) - (one < other);
-}
+/* Depth beyond that of empty bubbles from which one is no longer surely empty: a thin line is deep, but not dark all
+ * over. */
+#define EMPTY_DEEP 0.13
+
+/* The same beside the label, where nearly every mark goes and nothing is printed: so it can be less. */
+#define RIM_DEEP 0.11
+
+/* Darkness beyond that of empty bubbles that a mark has at least. */
+#define MARK_STEP 0.06
+
+/* Depth beyond that of empty bubbles that a mark has at least. */
+#define MARK_DEEP 0.20
+
+/* Depth that coffee and other stains reach: a mark is deeper. */
+#define STAIN_DEEP 0.40
+
+/* Depth that two stains, or a stain and a label, reach where they lie over each other. */
+#define STAIN_OVER 0.47
+
+/* Share of paper around a bubble below which it may lie at the edge of a stain. */
+#define STAIN_SEEN 0.92
+
+/* How much darker than both of its sides a pen's line is. */
+#define LINE_DEEP 0.25
+
+/* Radii that the middle of a pen's line lies off the bubble's middle at most; farther off it belongs to something
+ * else. */
+#define LINE_ASIDE 0.25
+
+/* Depth that is enough for a line that is like the other marks of the form: a fine line in a blurred picture is
+ * pale. */
+#define LINE_PALE 0.32
+
+/* Share of the depth of the form's other marks that such a line has; what was rubbed out has less. */
+#define LINE_LIKE 0.75
+
+/* How much darker than its sides a line is that no label has. */
+#define STROKE_LINE 0.06
+
+/* The same in multiples of the darkest line that noise makes in bubbles with the same label. */
+#define STROKE_NOISE 2.0
+
+/* Darkness beyond its label of a bubble with such a stroke. */
+#define STROKE_DARK 0.035
+
+/* Depth beside the label, beyond that of empty bubbles, of a bubble with such a stroke. */
+#define STROKE_RIM 0.12
+
+/* How dark the line of such a stroke is at least. */
+#define STROKE_DEEP 0.16
+
+/* Share of the depth of the form's other marks that a mark has; a rubbed out one has less. */
+#define DEEP 0.55
+
+/* Share of the depth of the form's other marks below which a bubble is not a mark even if it is dark. */
+#define SMUDGE 0.50
+
+/* Share of the darkness of the form's other marks that makes up for a depth below DEEP. */
+#define SHARE 0.60
+
+/* Radii off the middle from which what is dark only ran in from a mark beside it; marks lie up to 0.28 off. */
+#define ASIDE 0.31
+
+/* The same for what is thin. */
+#define ASIDE_THIN 0.29
+
+/* Darkness up to which something is thin. */
+#define THIN 0.12
+
+/* Share of the paper's brightness by which an outline differs from it at least. */
+#define RING_MIN 0.03
+
+/* Share of the clearness of other outlines below which one is burnt out, or is not an outline. */
+#define RING_SHARE 0.55
+
+/* Darkness from which the clearness of an outline may be that of ink: such bubbles do not say how clear outlines
+ * are. */
+#define INKED 0.3
+
+/* Bubbles without ink that are needed to say how clear outlines are; with fewer all are asked. */
+#define CLEAN 4
+
+/* Share of the clearness of other outlines below which one is fainter than usual, and so is a mark in it. */
+#define RING_USUAL 0.8
+
+/* Share of paper around a bubble below which it is covered, or half in a shadow. */
+#define SEEN_MIN 0.78
+
+/* Unevenness of the light around a bubble above which an edge goes through. */
+#define UNEVEN_MAX 0.12
+
+/* Share by which the paper around a bubble may be darker than its neighbourhood's; more is a pen's circle, or an
+ * edge. */
+#define PAPER_OFF 0.30
+
+/* The same in the middle of a shadow, where all around is alike. */
+#define SHADE_OFF 0.67
+
+/* Share of paper around a bubble in the middle of a shadow. */
+#define SHADE_SEEN 0.95
+
+/* Unevenness of the light in the middle of a shadow at most. */
+#define SHADE_EVEN 0.07
+
+/* Brightness inside beyond the paper around it at most: more says that the paper was measured in a shadow that ends
+ * there. */
+#define SHADE_LIT 0.15
+
+/* Darkness of a marker's ink all over. */
+#define INK_DARK 0.45
+
+/* Depth of a marker's ink. */
+#define INK_DEEP 0.86
+
+/* Radii that a marker's ink lies off the middle at most. */
+#define INK_ASIDE 0.16
+
+/* Share of paper around a marker's ink at least: it may cover much of it. */
+#define INK_SEEN 0.35
+
+/* How much darker than the paper around it the brightest part inside may be beside such ink: then some paper is
+ * seen. */
+#define INK_LIT 0.45
+
+/* Darkness of a bubble that is filled as well as can be. */
+#define SOLID_DARK 0.60
+
+/* How much darker than the paper its brightest part is. */
+#define SOLID_LIT 0.40
+
+/* Radii that it lies off the middle at most. */
+#define SOLID_ASIDE 0.06
+
+/* Share of paper around it at least. */
+#define SOLID_SEEN 0.30
+
+/* Darkness beyond its label from which a bubble is no longer surely empty. */
+#define BEYOND_DARK 0.028
+
+/* How much darker than its sides a hair line is from which a bubble is no longer surely empty; some of this and some
+ * of BEYOND_DARK add up. */
+#define HAIR_LINE 0.055
+
+/* The same in multiples of the darkest line that noise makes. */
+#define HAIR_NOISE 1.5
+
+/* BEYOND_DARK in multiples of the depth of noise. */
+#define DARK_NOISE 0.3
+
+/* Depth beyond its label and noise from which a bubble is no longer surely empty. */
+#define BEYOND_DEEP 0.06
+
+/* The same in multiples of the depth that others with its label have. */
+#define BEYOND_NOISE 2.0
+
+/* Factor on these thresholds where an edge of light goes through, which is followed less well. */
+#define BEYOND_EDGE 1.7
+
+/* Distance from the paper's colour, as a share of its brightness, that a highlighter has and coffee has not. */
+#define TINT 0.09
+
+/* Share by which a bubble is darker than the paper of all bubbles beside it if somebody coloured it. */
+#define LOCAL 0.20
+
+/* Bubbles that are beside one, with itself. */
+#define BESIDE 5
+
+/* Bubbles with the same label that are needed to say what an empty one of them is like. */
+#define ALIKE 6
+
+/* Darkness that a label adds at most. */
+#define LABEL_DARK 0.025
+
+/* Depth that a label adds at most. */
+#define LABEL_OFF 0.10
+
+/* The same as a share of the clearness of outlines: both are clear in a sharp picture. */
+#define LABEL_RING 0.38
+
+/* Bubbles of a neighbourhood, with itself. */
+#define NEAR 9
+
+/* Darkness of the emptiest bubbles above which none is surely empty: all may be marked. */
+#define EMPTY_MAX 0.08
+
+/* Depth of the emptiest bubbles above which none is surely empty. */
+#define BLANK_DEEP 0.34
 
 /* What empty bubbles and marks of the form are like. */
 struct bounds {
@@ -84,13 +210,6 @@ struct bounds {
 	double rim;           /* an empty one's depth beside its label */
 	double blue, red;     /* how the paper is coloured */
 };
-
-static double
-middle_of(double *values, size_t count)
-{
-	qsort(values, count, sizeof *values, by_value);
-	return values[count / 2];
-}
 
 /* A pen's stroke, however pale: a line that the label has not, and that goes on beyond it. What was rubbed out, stains
  * and what comes through the paper have none. */
@@ -141,19 +260,19 @@ find_bounds(const struct seen_form *seen, const struct bubble_measure *measure, 
 			dark[n] = measure[i].dark;
 			depth[n++] = measure[i].depth;
 		}
-	qsort(dark, n, sizeof *dark, by_value);
-	qsort(depth, n, sizeof *depth, by_value);
+	values_sort(dark, n);
+	values_sort(depth, n);
 	for (unsigned i = 0; i < seen->marks; i++)
 		rim[i] = measure[i].rim;
-	qsort(rim, seen->marks, sizeof *rim, by_value);
+	values_sort(rim, seen->marks);
 	*bounds = (struct bounds){.base = dark[n / 6], .shallow = depth[n / 6], .rim = rim[seen->marks / 6]};
 	for (unsigned i = 0; i < seen->marks; i++)
 		if (is_like_a_mark(measure[i].dark, &measure[i], &beyond[i], bounds)) {
 			dark[marked] = measure[i].dark;
 			depth[marked++] = measure[i].depth;
 		}
-	bounds->full = marked == 0 ? 0 : middle_of(dark, marked);
-	bounds->deep = marked == 0 ? 0 : middle_of(depth, marked);
+	bounds->full = marked == 0 ? 0 : values_median(dark, marked);
+	bounds->deep = marked == 0 ? 0 : values_median(depth, marked);
 }
 
 /* How the form's paper is coloured: by those that are not darker than empty ones. */
@@ -161,7 +280,7 @@ static void
 find_tint(const struct seen_form *seen, const struct bubble_measure *measure, struct bounds *bounds)
 {
 	double blue[FORM_BUBBLES] = {0}, red[FORM_BUBBLES] = {0};
-	size_t n = 0;
+	unsigned n = 0;
 
 	for (unsigned i = 0; i < seen->marks; i++)
 		if (measure[i].dark < bounds->base + MARK_STEP) {
@@ -169,8 +288,8 @@ find_tint(const struct seen_form *seen, const struct bubble_measure *measure, st
 			red[n++] = measure[i].red;
 		}
 	if (n > 0) {
-		bounds->blue = middle_of(blue, n);
-		bounds->red = middle_of(red, n);
+		bounds->blue = values_median(blue, n);
+		bounds->red = values_median(red, n);
 	}
 }
 
@@ -193,8 +312,8 @@ bounds_of(const struct seen_form *seen, const struct bubble_measure *measure, co
 	bounds.base += LABEL_DARK;
 	bounds.shallow += fmax(LABEL_OFF, LABEL_RING * ring);
 	if (n >= ALIKE) {
-		qsort(dark, n, sizeof *dark, by_value);
-		qsort(depth, n, sizeof *depth, by_value);
+		values_sort(dark, n);
+		values_sort(depth, n);
 		bounds.base = fmin(dark[n / 12], bounds.base);
 		bounds.shallow = fmin(depth[n / 12], bounds.shallow);
 	}
@@ -227,7 +346,7 @@ paper_near(const struct seen_form *seen, const struct bubble_measure *measure, u
 	for (unsigned i = 0; i < MIN(count, BESIDE); i++)
 		alike += measure[mark].paper > (1 - LOCAL) * paper[i];
 	*local = count >= BESIDE && alike <= 1; /* itself */
-	return middle_of(paper, count);
+	return values_median(paper, count);
 }
 
 /* Whether the outline is as clear as others of the form: where it is not, ink is burnt out, or it is not here. */
@@ -288,7 +407,7 @@ usual_ring(const struct bubble_measure *measure, unsigned count)
 	for (unsigned i = 0; i < count; i++)
 		if (measure[i].dark < INKED || clean < CLEAN)
 			ring[n++] = measure[i].ring;
-	return n == 0 ? 0 : middle_of(ring, n);
+	return n == 0 ? 0 : values_median(ring, n);
 }
 
 /* Whether there is a line that hardly anybody would see: it also makes the bubble a little darker, what a label that is

@@ -9,12 +9,23 @@
 
 #include "kiosk/eye/finders.h"
 
-#define CROWD    45  /* patterns: from here on in parts; zxing itself keeps 256 threes of them */
-#define MANY     150 /* where rows are looked at closely: noise looks like some of them */
-#define DEPTH    4   /* times that a picture is parted at most */
-#define PART     0.6 /* of a side: a fifth of it is in both */
-#define SIDE_MIN 64  /* pixels: three patterns of a code and no crowd */
-#define IN_VAIN  8   /* parts without a code, more than those with one, before no more are read */
+/* Patterns from which a picture is read in parts; zxing itself keeps 256 triples of them. */
+#define CROWD 45
+
+/* The same where rows are looked at closely: noise looks like some of them. */
+#define MANY 150
+
+/* Times that a picture is parted at most. */
+#define DEPTH 4
+
+/* Share of a side that a part has: a fifth of it is in both. */
+#define PART 0.6
+
+/* Pixels along a part at least: it holds the three patterns of a code, and not a crowd. */
+#define SIDE_MIN 64
+
+/* Parts without a code, more than those with one, after which no more are read. */
+#define IN_VAIN 8
 
 /* How a crowd was read so far, at a size. What is made to look like codes has none in any of its parts,
  * but a code may be there that is larger. */

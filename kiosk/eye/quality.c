@@ -7,41 +7,64 @@
 
 #include "kiosk/eye/parts.h"
 
-#define ROWS         240 /* that are looked at for edges */
-#define EDGE         60  /* grey levels of an edge that is measured */
-#define EDGES_MIN    40  /* fewer tell nothing */
-#define WIDTH_STEPS  8   /* of a pixel, */
-#define WIDTHS       (WIDTH_STEPS * 24)
-#define FINDER_ROWS  1200 /* that are looked at for patterns of codes */
-#define FINDERS_MAX  512
-#define FINDERS_MIN  3    /* rows that agree */
-#define BLOCK        16   /* pixels that share a threshold */
-#define CONTRAST     30   /* grey levels between dark and bright there: less is paper */
-#define FINDER_RUNS  5    /* dark, bright, dark, bright, dark: 1, 1, 3, 1 and 1 modules */
-#define CODE_MODULES 25   /* across a code, about */
-#define BURNT        252  /* grey: as bright is burnt out */
-#define COLS         12   /* cells in which that is counted */
-#define CELL_BURNT   0.6  /* of a cell: it is */
-#define CELL_PARTLY  0.05 /* of one: it is at the rim of a spot, */
-#define RIM_MAX      3    /* times as many cells as the spot has, at most: else it is print on white */
-#define PAPER_MAX    236  /* grey of the other bright cells: brighter, the picture is bright all over, as a scan is */
-#define GLARE_MIN    0.01 /* of the picture, */
-#define GLARE_MAX    0.5  /* and so much is no spot */
+/* Rows that are looked at for edges. */
+#define ROWS 240
 
-static int
-by_value(const void *a, const void *b)
-{
-	double one = *(const double *)a, other = *(const double *)b;
+/* Grey levels of an edge that is measured. */
+#define EDGE 60
 
-	return (one > other) - (one < other);
-}
+/* Edges that are needed to say how blurred a picture is. */
+#define EDGES_MIN 40
 
-static double
-median(double *value, unsigned count)
-{
-	qsort(value, count, sizeof *value, by_value);
-	return count == 0 ? 0 : value[count / 2];
-}
+/* Steps of a pixel in which widths of edges are counted. */
+#define WIDTH_STEPS 8
+
+#define WIDTHS (WIDTH_STEPS * 24)
+
+/* Rows that are looked at for patterns of codes. */
+#define FINDER_ROWS 1200
+
+/* Patterns that are measured at most. */
+#define FINDERS_MAX 512
+
+/* Patterns that are needed to say how large modules are. */
+#define FINDERS_MIN 3
+
+/* Pixels that share a threshold between dark and bright. */
+#define BLOCK 16
+
+/* Grey levels between dark and bright in a block at least: less is paper. */
+#define CONTRAST 30
+
+/* Runs of a pattern: dark, bright, dark, bright, dark. */
+#define FINDER_RUNS 5
+
+/* Modules across a code, about: 21 to 29. */
+#define CODE_MODULES 25
+
+/* Grey level from which a pixel is burnt out. */
+#define BURNT 252
+
+/* Cells across the picture in which burnt pixels are counted. */
+#define COLS 12
+
+/* Share of a cell from which it is burnt out. */
+#define CELL_BURNT 0.6
+
+/* Share of a cell from which it is at the rim of a burnt spot. */
+#define CELL_PARTLY 0.05
+
+/* Rim cells for each burnt one at most: more is print on white paper. */
+#define RIM_MAX 3
+
+/* Grey level of the other bright cells at most: brighter, the picture is bright all over, as a scan is. */
+#define PAPER_MAX 236
+
+/* Share of the picture that a spot of glare has at least. */
+#define GLARE_MIN 0.01
+
+/* Share of the picture that a spot of glare has at most: more is an overexposed picture. */
+#define GLARE_MAX 0.5
 
 /* The mean side of what has four corners, and how much shorter it is one way than the other: the cosine
  * of how much it leans. */
@@ -71,8 +94,8 @@ measure_read(const struct sight *sight, struct sight_quality *quality)
 		size[count] = side_of(SEEN_TAG(sight, i)->corner, &lean[count]) / 6;
 	for (unsigned i = 0; i < sight->codes->len; i++, count++)
 		size[count] = side_of(SEEN_CODE(sight, i)->corner, &lean[count]) / CODE_MODULES;
-	quality->module = median(size, count);
-	quality->tilt = count == 0 ? 0 : acos(CLAMP(median(lean, count), 0, 1)) * 180 / G_PI;
+	quality->module = count == 0 ? 0 : values_median(size, count);
+	quality->tilt = count == 0 ? 0 : acos(CLAMP(values_median(lean, count), 0, 1)) * 180 / G_PI;
 	g_free(size);
 	g_free(lean);
 }
@@ -147,7 +170,7 @@ measure_finders(const struct image *image, struct sight_quality *quality)
 		count = find_in_row(dark, image->width, module, count);
 	}
 	if (count >= FINDERS_MIN)
-		quality->module = median(module, count);
+		quality->module = values_median(module, count);
 	g_free(dark);
 	g_free(module);
 }

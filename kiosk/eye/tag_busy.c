@@ -4,8 +4,11 @@
 
 #include <stdlib.h>
 
-#define BUSY      0.6   /* of what tags are: as busy may be one */
-#define CELLS_MAX 12000 /* that are searched, the busiest */
+/* Share of the busyness of tags that were read from which a place may hold another. */
+#define BUSY 0.6
+
+/* Cells that are searched at most, the busiest: this bounds the time. */
+#define CELLS_MAX 12000
 
 bool
 tag_busy_init(struct tag_busy *busy, const struct image *image, int side)

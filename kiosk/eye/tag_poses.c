@@ -5,8 +5,12 @@
 #include <math.h>
 #include <string.h>
 
-#define NEARER_MAX 3.0 /* times, from a tag that was read to another */
-#define NEAR_MIN   6   /* tags that say how near the table is, and where */
+/* Ratio by which a place is nearer to the camera than a tag that was read, at most: beyond, the fit of the table is
+ * wrong. */
+#define NEARER_MAX 3.0
+
+/* Tags that are needed to say how the table leans. */
+#define NEAR_MIN 6
 
 struct tag_pose
 tag_pose_of(const struct seen_tag *tag, int by)

@@ -10,27 +10,70 @@
 #include "kiosk/eye/tag_busy.h"
 #include "kiosk/eye/tag_poses.h"
 
-#define BLACKS     28 /* modules of the outer ring, */
-#define WHITES     20 /* and of the inner one */
-#define RING       (BLACKS + WHITES)
-#define REACH      5.0      /* modules from the middle of a tag to its edge */
-#define MODULE     2.8      /* pixels: what is larger is made smaller, which takes away noise */
-#define MODULE_MIN 1.2      /* pixels: less cannot be told from noise */
-#define SIDE_MAX   65536    /* pixels: more than any offset */
-#define VIEW_MAX   16000000 /* pixels that are worth the time */
-#define TURNS      9        /* that are tried, in a quarter of a circle */
-#define STEP       0.6      /* modules, from one place that is tried to the next */
-#define CIRCLE     16       /* places on a circle, */
-#define BLACK      3.8      /* modules around the middle: most of them are in the black ring; */
-#define WHITE      2.6      /* ... in the white one */
-#define ROUND      0.8      /* how clear two circles must be, before rings are tried */
-#define LEVELS_MIN 3.0      /* grey levels between black and white */
-#define NOISE      9.0      /* grey levels, squared: what differs less is all the same */
-#define COARSE     1.0      /* how clear a ring must be, before it is fitted */
-#define FITTED     2.2      /* ... and then */
-#define ROUNDS_MAX 20       /* of moving a ring by the same step */
-#define TRIES_MAX  160      /* rings that are fitted */
-#define SHARPENING 0.3      /* of modules beside each other, against blur */
+/* Clearness is the difference of the means of black and white modules in deviations. Checked on simulated photos of
+ * scattered coupons (tests/kiosk/eye/tags.c), so that no tag is read that is not there (tag_strangers.c). */
+
+/* Modules of the outer, black ring of a tag. */
+#define BLACKS 28
+
+/* Modules of the inner, white ring. */
+#define WHITES 20
+
+#define RING (BLACKS + WHITES)
+
+/* Modules from the middle of a tag to its edge. */
+#define REACH 5.0
+
+/* Pixels of a module above which the picture is made smaller, which takes away noise. */
+#define MODULE 2.8
+
+/* Pixels of a module at least: smaller ones cannot be told from noise. */
+#define MODULE_MIN 1.2
+
+/* Pixels: more than any offset, for rounding. */
+#define SIDE_MAX 65536
+
+/* Pixels of the view that are worth the time. */
+#define VIEW_MAX 16000000
+
+/* Turns of a ring that are tried, in a quarter of a circle. */
+#define TURNS 9
+
+/* Modules from one place that is tried to the next. */
+#define STEP 0.6
+
+/* Places on a circle. */
+#define CIRCLE 16
+
+/* Modules from the middle to a circle most of which is in the black ring, however the tag is turned. */
+#define BLACK 3.8
+
+/* The same of the white ring. */
+#define WHITE 2.6
+
+/* How clear two circles must be before rings are tried. */
+#define ROUND 0.8
+
+/* Grey levels between black and white at least. */
+#define LEVELS_MIN 3.0
+
+/* Grey levels, squared, below which all is the same. */
+#define NOISE 9.0
+
+/* How clear a ring must be before it is fitted. */
+#define COARSE 1.0
+
+/* How clear a ring must be when it is fitted. */
+#define FITTED 2.2
+
+/* Rounds of moving a ring by the same step. */
+#define ROUNDS_MAX 20
+
+/* Rings that are fitted, the clearest: what is all over a table costs no more. */
+#define TRIES_MAX 160
+
+/* Share of the contrast with neighbouring modules that is added, against blur. */
+#define SHARPENING 0.3
 
 /* The picture as it is searched. */
 struct view {

@@ -11,14 +11,29 @@
 
 #include "kiosk/eye/tag_rings.h"
 
-#define FIRST_PIXELS 1600000  /* of the picture that is searched for squares, at first */
-#define FINE_PIXELS  16000000 /* ... and at most, when nothing asks for more */
-#define SIDE_MAX     32000    /* the library counts half pixels in 16 bits */
-#define BORDER_MIN   7.0      /* pixels of a border that has six modules */
-#define SHARPENING   1.0      /* of what is decoded: it is small and blurred */
-#define SIDE_MIN     16       /* pixels of a part: less holds no tag */
-#define AROUND       3.0      /* times as far as from a tag's middle to its corner: where it is searched for */
-#define MARGIN       4.0F     /* grey levels: below it nothing is believed */
+/* Pixels that are searched for squares at first. */
+#define FIRST_PIXELS 1600000
+
+/* Pixels that are searched at most, when nothing asks for more. */
+#define FINE_PIXELS 16000000
+
+/* Pixels along a picture at most: the library counts half pixels in 16 bits. */
+#define SIDE_MAX 32000
+
+/* Pixels of a tag's border of six modules at least: smaller ones are noise. */
+#define BORDER_MIN 7.0
+
+/* The library's sharpening of what is decoded: tags are small and blurred. */
+#define SHARPENING 1.0
+
+/* Pixels along a part at least: less holds no tag. */
+#define SIDE_MIN 16
+
+/* Distances from a tag's middle to its corner within which a missing tag is searched for. */
+#define AROUND 3.0
+
+/* Grey levels by which the modules of a tag differ at least: below, nothing is believed. */
+#define MARGIN 4.0F
 
 struct tag_reader {
 	apriltag_family_t *family;

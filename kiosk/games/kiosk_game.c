@@ -40,24 +40,22 @@ look(const struct image *image, uint32_t wish)
 static const struct worker_looker looker = {.look = look};
 const struct job_kind kiosk_eye_job = WORKER_KIND(&looker, prepare);
 
-char *
-kiosk_game_review_refusal(const struct answer *answer)
+bool
+kiosk_game_can_review(const struct answer *answer, struct problem *problem)
 {
 	const struct game_review *review = kiosk_game_of(answer->game)->review;
-	const char *before = "only games of ";
-	GString *words;
+	GString *games;
 
 	if (((const struct result *)answer->result)->ruling.unplayed)
-		return g_strdup("no game was played here: there is nothing to review");
+		return problem_set(
+			problem, SAY("review-unplayed", "no game was played here: there is nothing to review"));
 	if (review != NULL)
-		return g_strdup(review->refusal(answer));
-	words = g_string_new(NULL);
-	for (const struct kiosk_game *const *at = kiosk_game_registry; *at != NULL; at++) {
-		if ((*at)->review == NULL)
-			continue;
-		g_string_append_printf(words, "%s%s", before, (*at)->game->id);
-		before = " and ";
-	}
-	g_string_append(words, " are reviewed");
-	return g_string_free(words, FALSE);
+		return review->can(answer, problem);
+	games = g_string_new(NULL);
+	for (const struct kiosk_game *const *at = kiosk_game_registry; *at != NULL; at++)
+		if ((*at)->review != NULL)
+			g_string_append_printf(games, "%s%s", games->len == 0 ? "" : ", ", (*at)->game->id);
+	problem_set(problem, SAY("review-game", "only games of {games} are reviewed"), ARG_TEXT("games", games->str));
+	g_string_free(games, TRUE);
+	return false;
 }

@@ -45,8 +45,8 @@ struct tagged_pieces {
 
 /* A finished game looked at again: where points were lost. */
 struct game_review {
-	/* Why a result that scores cannot be reviewed; NULL when it can. */
-	const char *(*refusal)(const struct answer *answer);
+	/* Whether a result that scores can be reviewed; false after setting the problem. */
+	bool (*can)(const struct answer *answer, struct problem *problem);
 
 	/* To be freed with free(); NULL when memory runs out. *exact: the limit did not come
 	 * first. */
@@ -105,7 +105,7 @@ const struct eye_game *kiosk_eye_game(unsigned n);
 /* The eye with that list in the workers that look at files of strangers: for worker_start() and job_main(). */
 extern const struct job_kind kiosk_eye_job;
 
-/* Why a result that scores cannot be reviewed, to be freed; NULL when it can. */
-char *kiosk_game_review_refusal(const struct answer *answer);
+/* Whether a result that scores can be reviewed; false after setting the problem. */
+bool kiosk_game_can_review(const struct answer *answer, struct problem *problem);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include <glib.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define UNKNOWNS 8
@@ -175,6 +176,27 @@ plane_warp_bend(struct warp *warp, const struct point *from, const struct point 
 		for (unsigned r = 0; r < terms; r++)
 			warp->bow[axis][r] += more[r];
 	}
+}
+
+static int
+by_value(const void *a, const void *b)
+{
+	double one = *(const double *)a, other = *(const double *)b;
+
+	return (one > other) - (one < other);
+}
+
+void
+values_sort(double *values, unsigned count)
+{
+	qsort(values, count, sizeof *values, by_value);
+}
+
+double
+values_median(double *values, unsigned count)
+{
+	values_sort(values, count);
+	return values[count / 2];
 }
 
 double

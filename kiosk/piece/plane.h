@@ -47,6 +47,10 @@ void plane_warp_bend(struct warp *warp, const struct point *from, const struct p
 /* Solves n equations with n unknowns, rows of n + 1 values; false when they have no one answer. */
 bool plane_solve(double *rows, unsigned n, double *answer);
 
+/* Sorts values, the least first; and the median, of at least one value that it sorts. */
+void values_sort(double *values, unsigned count);
+double values_median(double *values, unsigned count);
+
 /* The grey at a point between pixels; what lies outside continues the edge. */
 double plane_grey_at(const struct image *image, struct point at);
 

@@ -8,29 +8,74 @@
 #include <math.h>
 #include <string.h>
 
-#define SIDE        REGISTRATION_SIDE
-#define REACH       1.6  /* how far from its predicted place an anchor is looked for, in millimetres, */
-#define REACH_LAST  0.9  /* and at last, when all the others say where it is */
-#define REACH_START 4.5  /* from a start at first: a lens may be that much off, */
-#define MATCH_START 0.65 /* where it looks like the drawing by this much */
-#define SCOUTS      48   /* anchors that are looked for like that */
-#define CROWD       4    /* of them, at least, have to agree: */
-#define ALIKE       40.0 /* they differ by no more, and by this for each millimetre between them */
+#define SIDE REGISTRATION_SIDE
+/* Checked on simulated bent cards and pads through lenses (tests/kiosk/games/clips/cards.c, tests/kiosk/eye/pads.c). */
+
+/* Millimetres from its predicted place within which an anchor is looked for. */
+#define REACH 1.6
+
+/* The same at last, when all the others say where it is. */
+#define REACH_LAST 0.9
+
+/* The same from a start at first: a lens may be that much off. */
+#define REACH_START 4.5
+
+/* Correlation from which an anchor counts then. */
+#define MATCH_START 0.65
+
+/* Anchors that are looked for like that. */
+#define SCOUTS 48
+
+/* Of them, that have to agree on how the piece has moved. */
+#define CROWD 4
+
+/* Hundredths of a millimetre by which two that agree may differ. */
+#define ALIKE 40.0
+
+/* The same for each hundredth of a millimetre between them: paper is bent. */
 #define ALIKE_SLOPE 0.03
-#define PITCH       0.42   /* of the way to its nearest neighbour: beyond, that one is found */
-#define STEPS_MAX   18     /* of a drawing's samples, each way */
-#define MATCH       0.55   /* a correlation below is nothing found */
-#define NEAR        400.0  /* hundredths of a millimetre: within it neighbours count alike */
-#define DRIFT_NEAR  1500.0 /* the same of how far they are from where a start has them */
-#define DRIFT_CALM  0.1    /* how much a slope of that is held back: neighbours in a row tell none across it */
-#define LEAST       8      /* anchors */
-#define TERMS_ALL   30     /* places carry all terms of the map's bow, */
-#define TERMS_SOME  14     /* and these its squares; */
-#define CALM        0.02   /* a pull keeps terms calm that they hardly tell. */
-#define TERMS_START 20     /* Where the seeds of a start stand around them, fewer than this bend what it has, */
-#define CALM_START  1e-3   /* with less of a pull, and those that carry squares carry all */
-#define ROUNDS      4      /* of fitting and leaving out what does not fit */
-#define PATCH       (SIDE + 2 * STEPS_MAX)
+
+/* Share of the way to its nearest neighbour within which an anchor is looked for: beyond, the neighbour is found. */
+#define PITCH 0.42
+
+/* A drawing's samples each way within which it is looked for. */
+#define STEPS_MAX 18
+
+/* Correlation from which an anchor is found. */
+#define MATCH 0.55
+
+/* Hundredths of a millimetre within which neighbours count alike for a prediction. */
+#define NEAR 400.0
+
+/* The same for how far neighbours are from where a start has them, which changes less. */
+#define DRIFT_NEAR 1500.0
+
+/* Regularisation of the slope of that drift: neighbours in a row tell nothing across it. */
+#define DRIFT_CALM 0.1
+
+/* Anchors that carry a map. */
+#define LEAST 8
+
+/* Anchors that carry all terms of the map's bow. */
+#define TERMS_ALL 30
+
+/* Anchors that carry its squares. */
+#define TERMS_SOME 14
+
+/* Regularisation of the bow, for terms that the anchors hardly tell. */
+#define CALM 0.02
+
+/* Anchors below which a start is bent more instead of fitted again. */
+#define TERMS_START 20
+
+/* Regularisation from a start: the seeds around the anchors hold the bow. */
+#define CALM_START 1e-3
+
+/* Rounds of fitting and leaving out outliers. */
+#define ROUNDS 4
+
+/* Samples along the part of a picture in which a drawing is looked for. */
+#define PATCH (SIDE + 2 * STEPS_MAX)
 
 /* Pairs of points, of the piece and of the picture. */
 struct pairs {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Advice by what the eye measured. The thresholds are where tags and codes begin to be lost in simulated photos
- * (tests/kiosk/eye/quality.c). */
+ * Advice by what the eye measured. The thresholds are where tags and codes begin to be lost
+ * (tests/kiosk/eye/quality.c).
+ */
 #include "kiosk/reading/advice.h"
 
 #include <math.h>
@@ -11,10 +12,10 @@
 /* Modules over which an edge may go from dark to bright; beyond, neighbouring modules run together. */
 #define BLUR_TIMES 1.3
 
-/* Pixels over which an edge may go in any case: the lens of a phone blurs as much. */
+/* Pixels over which an edge may go in any case. */
 #define BLUR_MIN 3.0
 
-/* Pixels over which an edge may go where no module was seen: about what a code at a usual distance bears. */
+/* Pixels over which an edge may go where no module was seen. */
 #define BLUR_MAX 6.0
 
 /* Degrees that paper may lean: beyond, modules are foreshortened to less than 0.7 of their width. */

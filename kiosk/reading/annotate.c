@@ -11,7 +11,8 @@
 #include "gen/canvas/signature.h"
 #include "kiosk/reading/photo_set.h"
 
-#define SIDE_MAX 3000 /* pixels of what is written: enough to see, quick to make */
+/* Pixels of what is written, along its longer side: enough to see, quick to make. */
+#define SIDE_MAX 3000
 
 struct colour {
 	double red, green, blue;

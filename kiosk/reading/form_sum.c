@@ -4,7 +4,8 @@
 
 #include <math.h>
 
-#define ROUNDING 1e-4 /* the mean of equal numbers is not quite that number */
+/* Darkness that the mean of equal numbers may be off by rounding. */
+#define ROUNDING 1e-4
 
 void
 form_sum_init(struct form_sum *sum, const struct seen_form *form)

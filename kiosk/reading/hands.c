@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* Tags of a picture that must agree on a game before the manifest alone is believed: any one id
- * is in several games of a large event by chance, three are not. */
+/* Tags of a picture that must agree on a game before a manifest alone is believed: any one id is in several games of
+ * a large event by chance, three are not. */
 #define VOTES_MIN 3
 
 struct known_piece {

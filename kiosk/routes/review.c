@@ -31,7 +31,6 @@ review_result(struct kiosk *kiosk, const struct event_state *state, const struct
 	struct reply *reply)
 {
 	struct problem problem = {0};
-	char *refusal;
 	bool exact;
 
 	*reviewed = (struct reviewed){.judged = judged};
@@ -40,9 +39,8 @@ review_result(struct kiosk *kiosk, const struct event_state *state, const struct
 		handler_trouble(reply, &problem);
 	} else if (!judged->scored) {
 		handler_refuse(reply, &judged->answer.problems);
-	} else if ((refusal = kiosk_game_review_refusal(&judged->answer)) != NULL) {
-		reply_error(reply, 422, "bad-result", SAY("review-refused", "{reason}"), ARG_TEXT("reason", refusal));
-		g_free(refusal);
+	} else if (!kiosk_game_can_review(&judged->answer, &problem)) {
+		reply_problem(reply, 422, "bad-result", &problem);
 	} else {
 		reviewed->table = kiosk_game_of(judged->answer.game)->review;
 		reviewed->review = reviewed->table->make(&judged->answer, NULL, &exact);

@@ -7,7 +7,7 @@
 #include "clips_drawings.h"
 #include "scoring/clips.h"
 
-/* The thickness of a clip's wire in hundredths of a millimetre: that of all 50 mm clips is within a tenth of it. */
+/* The thickness of a clip's wire in hundredths of a millimetre, about that of any clip of this size. */
 #define WIRE 100
 
 /* Where the wire of a clip turns back: past its last symbol, with as much air as people leave. */

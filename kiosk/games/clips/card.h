@@ -8,8 +8,7 @@
 #include "kiosk/piece/registration.h"
 #include "layouts/clips.h"
 
-/* Paper around a symbol that belongs to its drawing, in hundredths of a millimetre: enough for the blur of a photo,
- * and less than the gap to the next symbol. */
+/* Paper around a symbol that belongs to its drawing, in hundredths of a millimetre. */
 #define CARD_RIM 50
 
 #define CARD_ANCHORS CLIPS_CELLS

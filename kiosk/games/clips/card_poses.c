@@ -10,19 +10,46 @@
 
 #include "kiosk/eye/finders.h"
 
-#define SIZE_MIN   16   /* pixels of a pattern: a card that is smaller shows no wire */
-#define SHARE_MAX  10   /* of the picture's longer side at most: the card has to be in it, too */
-#define FOUND_MAX  1024 /* what looks like a pattern along a row: letters and the grain of wood do, */
-#define PATTERNS   16   /* and in every direction, the largest: more are no card on a table */
-#define CONTRAST   40   /* grey levels from ink to paper, at least: grain has less */
-#define RAYS       8
-#define RAYS_LEAST 7    /* of them as they should be: wire may touch one */
-#define RUN_OFF    0.5  /* modules that a run of a ray may be off, and a pixel */
-#define QR_MODULES 21.0 /* along a QR, */
-#define BETWEEN    14.0 /* from the middle of a pattern to that of the next, */
-#define EDGE       3.5  /* and to the edge */
-#define OFF_MAX    0.25 /* of the logarithm of a distance: one pattern is nearer than the other, */
-#define UNLIKE_MAX 0.4  /* and of that of their sizes */
+/* Checked on simulated cards with covered codes on wood, cloth and newspaper (tests/kiosk/games/clips/covered.c). */
+
+/* Pixels of a pattern at least: a card that is smaller shows no clip. */
+#define SIZE_MIN 16
+
+/* A pattern is at most one in this many of the picture's longer side: the card has to be in the picture too. */
+#define SHARE_MAX 10
+
+/* Candidates along rows: letters and the grain of wood look like patterns there. */
+#define FOUND_MAX 1024
+
+/* Patterns in every direction that are kept, the largest: more are not a card on a table. */
+#define PATTERNS 16
+
+/* Grey levels from ink to paper at least: grain has less. */
+#define CONTRAST 40
+
+/* Rays from the middle of a pattern that are tried. */
+#define RAYS 8
+
+/* Rays that have to be as they should be: a clip may touch one. */
+#define RAYS_LEAST 7
+
+/* Modules that a run of a ray may be off, besides a pixel. */
+#define RUN_OFF 0.5
+
+/* Modules along a QR. */
+#define QR_MODULES 21.0
+
+/* Modules from the middle of a pattern to that of the next. */
+#define BETWEEN 14.0
+
+/* Modules from the middle of a pattern to its edge. */
+#define EDGE 3.5
+
+/* Logarithm by which the distance of two patterns may be off: one is nearer to the camera than the other. */
+#define OFF_MAX 0.25
+
+/* Logarithm of the ratio of their sizes at most. */
+#define UNLIKE_MAX 0.4
 
 /* A pattern that is one in every direction. */
 struct pattern {

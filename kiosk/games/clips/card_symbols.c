@@ -5,10 +5,16 @@
 #include <glib.h>
 #include <math.h>
 
-#define SIDE  REGISTRATION_SIDE
-#define SHIFT 1 /* samples that the map may be off, each way */
+#define SIDE REGISTRATION_SIDE
+
+/* Samples that the map may be off, each way. */
+#define SHIFT 1
+
 #define PATCH (SIDE + 2 * SHIFT)
-#define TOLD  0.6 /* of the anchors */
+
+/* Share of the symbols that must look like their own drawing most, to say that it is this card. On another card an
+ * eighth does by chance. */
+#define TOLD 0.6
 
 /* The part of the picture where an anchor is, and a little around it. */
 static void

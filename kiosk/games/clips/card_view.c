@@ -8,18 +8,44 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MODULES_SHARE 0.72 /* of a QR's box: its modules without the white around them */
-#define FINE          7.0  /* pixels a millimetre that are enough */
-#define COARSE        3.0  /* fewer show no wire */
-#define MARGIN        1200 /* around the card, for want of a good guess */
-#define FOUND         0.55 /* of the anchors at least, */
-#define RESIDUAL      45.0 /* this well */
-#define LIGHT_STEP    12   /* pixels of the view between two measures of light */
-#define LIGHT_REACH   16
-#define BURNT         250    /* grey: paper that may be burnt out, or as white as a scanner makes it: */
-#define PALE          0.45   /* of black: ink as pale as this is burnt out first, */
-#define PALE_CLEAR    0.55   /* and is as dark as it should be, by this share, where nothing is burnt out; */
-#define PALE_NEAR     1500.0 /* symbols within it, in hundredths of a millimetre, tell most */
+/* Checked on simulated cards (tests/kiosk/games/clips/cards.c). */
+
+/* Share of a QR's box that its modules fill, without the white around them. */
+#define MODULES_SHARE 0.72
+
+/* Pixels of a millimetre that are enough: larger pictures are made smaller. */
+#define FINE 7.0
+
+/* Pixels of a millimetre at least: fewer show no clip. */
+#define COARSE 3.0
+
+/* Hundredths of a millimetre around the card that are cut out with it: the QR alone says badly where its corners
+ * are. */
+#define MARGIN 1200
+
+/* Share of the symbols that has to be found; clips cover some. */
+#define FOUND 0.55
+
+/* Hundredths of a millimetre, root mean square, within which the map has to fit them. */
+#define RESIDUAL 45.0
+
+/* Pixels of the view between two measures of light. */
+#define LIGHT_STEP 12
+
+/* Pixels of the view to each side over which light is measured. */
+#define LIGHT_REACH 16
+
+/* Grey level from which paper may be burnt out, or as white as a scanner makes it. */
+#define BURNT 250
+
+/* Share of black up to which ink is pale: it is burnt out first. */
+#define PALE 0.45
+
+/* Share of its darkness that pale ink has where nothing is burnt out. */
+#define PALE_CLEAR 0.55
+
+/* Hundredths of a millimetre within which symbols say most about whether it is burnt out. */
+#define PALE_NEAR 1500.0
 
 /* A part of a picture, some of its pixels put together. */
 struct part {

@@ -5,9 +5,13 @@
 
 #include "kiosk/games/clips/card.h"
 
-#define CARD_VIEW_PIXELS 5 /* in a millimetre */
-#define CARD_VIEW_W      400
-#define CARD_VIEW_H      600
+/* Pixels of the view in a millimetre: a wire is five wide. */
+#define CARD_VIEW_PIXELS 5
+
+/* Room for the view: a poker card is 315 by 440 pixels. */
+#define CARD_VIEW_W 400
+
+#define CARD_VIEW_H 600
 
 struct card_view {
 	int width, height;                       /* pixels */

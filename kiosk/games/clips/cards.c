@@ -9,11 +9,11 @@
 #include "kiosk/games/clips/card_view.h"
 #include "kiosk/games/clips/clip_fit.h"
 
-/* Half of the square that is shown of a doubtful clip, in hundredths of a millimetre: a cell and a little around it. */
+/* Half of the square that is shown of a doubtful clip, in hundredths of a millimetre. */
 #define SHOWN 500
 
 /* The share of the symbols that must be seen where a listed card has them, to say that it is that one. On another card
- * an eighth of them agree by chance; clips and glare hide a third at most of one that can be read. */
+ * an eighth of them agree by chance. */
 #define ALIKE 0.6
 
 /* Whether there is a clip, or may be. */

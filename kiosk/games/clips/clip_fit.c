@@ -10,16 +10,38 @@
 
 #include "kiosk/games/clips/clip_fit_parts.h"
 
-#define RIM        30.0 /* at the card's edge nothing is measured */
-#define SHIFT_MAX  190.0
+/* Checked on simulated cards with clips as people push them on (tests/kiosk/games/clips/cards.c), so that no clip is
+ * seen that is not there and none is missed. */
+
+/* Hundredths of a millimetre from the card's edge within which nothing is measured. */
+#define RIM 30.0
+
+/* Hundredths of a millimetre that a clip may lie aside of its line. */
+#define SHIFT_MAX 190.0
+
+/* Hundredths of a millimetre that it may be pushed on too far. */
 #define DEEPER_MAX 190.0
-#define LESS_MAX   110.0
-#define TURN_MAX   0.06
-#define BETWEEN    250.0 /* deeper than a clip of its run, to this near the next: halfway between two runs, */
+
+/* Hundredths of a millimetre that it may lack. */
+#define LESS_MAX 110.0
+
+/* Radians that it may be turned. */
+#define TURN_MAX 0.06
+
+/* Hundredths of a millimetre from the shorter run from which a clip lies halfway between two runs. */
+#define BETWEEN 250.0
+
+/* Hundredths of a millimetre from the deeper run up to which it does. */
 #define BETWEEN_TO 160.0
-#define BETTER     1.5 /* which is said where it explains this much more, in millimetres of wire */
-#define WORST      -25.0
-#define WHOLE      0.8 /* of a clip's turn is seen: it is one for sure */
+
+/* Millimetres of wire that a clip halfway has to explain more than those of both runs. */
+#define BETTER 1.5
+
+/* Score, in millimetres of wire, below which a run is not worth combining. */
+#define WORST -25.0
+
+/* Share of a clip's turn that is seen if it is one for sure. */
+#define WHOLE 0.8
 
 static bool
 is_on(const struct card *card, double x, double y)

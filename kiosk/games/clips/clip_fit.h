@@ -7,6 +7,7 @@
 #include "kiosk/picture/colours.h"
 #include "kiosk/piece/mark.h"
 
+/* Points of an outline at most: 128 mm of wire. */
 #define CLIP_POINTS 256
 
 /* How the clip of a run would lie best: shifted inwards and across, in hundredths of a millimetre, and

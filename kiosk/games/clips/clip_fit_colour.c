@@ -7,13 +7,28 @@
 
 #include "kiosk/games/clips/clip_fit.h"
 
-#define SAMPLES  4096
-#define PAPER    0.08 /* differs less: bare paper */
-#define DARK     0.15 /* darker by this than what is printed: wire */
-#define STEEL    9.0  /* less coloured than this is bare metal, */
-#define COLOURED 15.0 /* more is paint */
-#define HUE_LIKE 50.0 /* degrees at most from the hue of clips whose colour is known */
-#define FAINT    3.5  /* less coloured than this has no hue */
+/* Checked on simulated clips of steel, copper and paint (tests/kiosk/games/clips/cards.c). */
+
+/* Samples of paper at most. */
+#define SAMPLES 4096
+
+/* Difference from the bare card below which there is bare paper. */
+#define PAPER 0.08
+
+/* Share by which a clip is darker than what is printed. */
+#define DARK 0.15
+
+/* Strength of a colour (distance from grey, of 255) below which a clip is bare metal. */
+#define STEEL 9.0
+
+/* Strength of a colour from which a clip is painted. */
+#define COLOURED 15.0
+
+/* Degrees from the hue of clips whose colour is known, within which a faint one has the same. */
+#define HUE_LIKE 50.0
+
+/* Strength of a colour below which there is no hue. */
+#define FAINT 3.5
 
 static int
 by_value(const void *a, const void *b)

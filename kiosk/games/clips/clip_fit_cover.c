@@ -7,15 +7,28 @@
 
 #include "kiosk/games/clips/clip_fit_parts.h"
 
-/* Measured in photos: symbols within clips are 0.69 and more like their drawings, within pens and straws one of them
- * is 0.38 or less. Of the outlines of clips 0.75 and more was seen, of such as only lie there 0.7 at most. */
-#define PRINTED 0.55  /* less like its drawing: a symbol is covered, all of it or a part */
-#define BESIDE  120.0 /* hundredths of a millimetre: this near to the middle of a clip are wire and shadow */
-#define CLEAR   0.5   /* of a symbol must be without glare to say that it is covered, */
-#define PIXELS  60    /* and so many of the view */
-#define MOST    0.72  /* of a clip's outline must be seen, */
-#define TURNED  0.5   /* and this of where it turns back, which says how deep it is */
-#define FURTHER 400.0 /* hundredths of a millimetre: people push clips on so much too far */
+/* Correlation with its drawing below which a symbol is covered, all of it or a part. Measured in photos: symbols
+ * within clips have 0.69 and more, within pens and straws one of them has 0.38 or less. */
+#define PRINTED 0.55
+
+/* Hundredths of a millimetre from the middle line of a clip within which there are wire and shadow. */
+#define BESIDE 120.0
+
+/* Share of a symbol that must be without glare to say that it is covered. */
+#define CLEAR 0.5
+
+/* Pixels of the view that must be without glare. */
+#define PIXELS 60
+
+/* Share of a clip's outline that must be seen. In photos 0.75 and more of clips was seen, of what only lies there
+ * 0.7 at most. */
+#define MOST 0.72
+
+/* Share of where it turns back that must be seen, which says how deep it is. */
+#define TURNED 0.5
+
+/* Hundredths of a millimetre that people push clips on too far. */
+#define FURTHER 400.0
 
 /* Whether a clip of this run goes around an anchor. */
 static bool

@@ -7,7 +7,8 @@
 
 #include "kiosk/games/clips/clip_fit_parts.h"
 
-#define CONTRAST 0.10 /* of paper white: as much speaks neither for a clip nor against it */
+/* Contrast, of paper white, that speaks neither for a clip nor against it. */
+#define CONTRAST 0.10
 
 /* Means of three by three pixels, what is trusted more counting more. */
 static void

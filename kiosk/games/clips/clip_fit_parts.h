@@ -6,11 +6,19 @@
 #include "kiosk/games/clips/clip_fit.h"
 #include "scoring/clips.h"
 
-#define CLIP_DIRECTIONS 12   /* of half a turn */
-#define CLIP_APART      50.0 /* between two points of an outline, in hundredths of a millimetre */
-#define CLIP_CLEAR      7.0  /* millimetres of wire: a difference that decides */
-#define CLIP_CHOICES    28   /* that are worth combining */
+/* Directions of lines that are measured, in half a turn. */
+#define CLIP_DIRECTIONS 12
 
+/* Hundredths of a millimetre between two points of an outline. */
+#define CLIP_APART 50.0
+
+/* Millimetres of wire by which an explanation has to be better to be sure; more asks people more often. */
+#define CLIP_CLEAR 7.0
+
+/* Clips that are worth combining: all sets of six of them are compared. */
+#define CLIP_CHOICES 28
+
+/* Pixels of the frame around a view: farther than lines are looked for. */
 #define CLIP_FRAME (3 * CARD_VIEW_PIXELS)
 
 /* How much of a line there is at each pixel, -1 to 1, in each direction. Around what differs is a frame

@@ -7,12 +7,13 @@
 
 #include "gen/games/clips/review_picture.h"
 
-static const char *
-refusal(const struct answer *answer)
+static bool
+can(const struct answer *answer, struct problem *problem)
 {
 	const struct clips_result *result = (const void *)answer->result;
 
-	return result->base.players.count == 2 ? NULL : "only games for two are reviewed";
+	return result->base.players.count == 2 ||
+		problem_set(problem, SAY("review-players", "only games for two are reviewed"));
 }
 
 static void *
@@ -156,7 +157,7 @@ draw(const struct answer *answer, const void *review, const char *code, struct c
 }
 
 const struct game_review clips_game_review = {
-	.refusal = refusal,
+	.can = can,
 	.make = make,
 	.json = write_json,
 	.text = write_text,

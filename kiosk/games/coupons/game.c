@@ -5,7 +5,7 @@
 
 #include "kiosk/games/coupons/piles.h"
 
-/* Names of a list in a sentence: about as many as fit in two lines on a phone. */
+/* Names of a list in a sentence; the others are counted. */
 #define NAMES_SHOWN 12
 
 _Static_assert(COUPONS_MAX <= TAGGED_MAX, "every coupon has its number");

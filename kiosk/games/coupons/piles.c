@@ -11,7 +11,7 @@
 
 #define CORNERS 4
 
-/* A gap that is within any pile, however tight the others are: fingers do not lay coupons closer than this. */
+/* A gap that is within any pile, however small the median gap is. */
 #define LINK_MIN 1000.0
 
 /* A gap that no pile has: larger would join the piles of neighbours. */
@@ -334,14 +334,6 @@ place_coupon(struct table *table, const struct strip *strip, const struct coupon
 	memcpy(placed->patch.metric, mark.metric, sizeof placed->patch.metric);
 }
 
-static int
-by_value(const void *a, const void *b)
-{
-	double one = *(const double *)a, other = *(const double *)b;
-
-	return (one > other) - (one < other);
-}
-
 /* The widest gap that is still one within a pile: piles of scattered coupons have wider ones. */
 static double
 usual_link(const struct table *table)
@@ -350,7 +342,7 @@ usual_link(const struct table *table)
 
 	for (unsigned i = 0; i < table->coupons; i++)
 		gap[i] = table->coupon[i].gap;
-	qsort(gap, table->coupons, sizeof *gap, by_value);
+	values_sort(gap, table->coupons);
 	return CLAMP(LINK_TIMES * gap[table->coupons / 2] + LINK_MORE, LINK_MIN, LINK_MAX);
 }
 

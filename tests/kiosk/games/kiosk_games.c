@@ -261,9 +261,9 @@ static bool
 review(void)
 {
 	const struct game_review *table = kiosk_game_of(asked.rules->game)->review;
-	char *refusal = kiosk_game_review_refusal(&asked);
+	struct problem problem;
 	GString *out = g_string_new(NULL);
-	bool exact = false, reviewed = refusal == NULL;
+	bool exact = false, reviewed = kiosk_game_can_review(&asked, &problem);
 	json_t *json;
 	void *made;
 
@@ -278,10 +278,10 @@ review(void)
 		json_decref(json);
 		free(made);
 	} else {
-		assert_true(*refusal != '\0');
+		assert_true(problem_is(&problem, "review-game") || problem_is(&problem, "review-players") ||
+			problem_is(&problem, "review-unplayed"));
 	}
 	g_string_free(out, TRUE);
-	g_free(refusal);
 	return reviewed;
 }
 
