@@ -2,7 +2,6 @@
  * seedpress-kiosk doctor: looks at everything that a kiosk needs, and says what
  * to do. */
 #include <jansson.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -15,15 +14,27 @@
 static const char *const words[] = {"ok", "look", "bad"};
 
 void
-doctor_find(struct doctor *doctor, const char *what, enum health health, const char *advice, const char *format, ...)
+doctor_find_list(struct doctor *doctor, const char *what, enum health health, const struct argument *arguments)
 {
-	struct finding finding = {.what = what, .health = health, .advice = advice};
-	va_list args;
+	struct finding finding = {.what = what, .health = health};
 
-	va_start(args, format);
-	finding.says = g_strdup_vprintf(format, args);
-	va_end(args);
+	message_set_list(&finding.says, arguments);
+	message_clear(&finding.advice);
 	g_array_append_val(doctor->findings, finding);
+}
+
+void
+doctor_advise_list(struct doctor *doctor, const struct argument *arguments)
+{
+	message_set_list(&g_array_index(doctor->findings, struct finding, doctor->findings->len - 1).advice, arguments);
+}
+
+/* Writes the sentences of a finding; *advice is "" if there is none. */
+static void
+write_finding(const struct finding *finding, char says[MESSAGE_TEXT], char advice[MESSAGE_TEXT])
+{
+	message_write(&finding->says, command_audience(), says, MESSAGE_TEXT);
+	message_write(&finding->advice, command_audience(), advice, MESSAGE_TEXT);
 }
 
 static void
@@ -31,12 +42,11 @@ print(const struct finding *finding)
 {
 	static const char *const colours[] = {"\033[32m", "\033[33m", "\033[1;31m"};
 	bool colour = isatty(STDOUT_FILENO) && getenv("NO_COLOR") == NULL;
+	char says[MESSAGE_TEXT], advice[MESSAGE_TEXT];
 
-	printf("%s%-4s%s  %-12s %s", colour ? colours[finding->health] : "", words[finding->health],
-		colour ? "\033[0m" : "", finding->what, finding->says);
-	if (finding->advice != NULL)
-		printf("; %s", finding->advice);
-	putchar('\n');
+	write_finding(finding, says, advice);
+	printf("%s%-4s%s  %-12s %s%s%s\n", colour ? colours[finding->health] : "", words[finding->health],
+		colour ? "\033[0m" : "", finding->what, says, *advice == '\0' ? "" : "; ", advice);
 }
 
 static void
@@ -46,12 +56,15 @@ print_json(const struct doctor *doctor, bool fine)
 
 	for (guint i = 0; i < doctor->findings->len; i++) {
 		const struct finding *finding = &g_array_index(doctor->findings, struct finding, i);
-		char *says = g_utf8_make_valid(finding->says, -1);
+		char says[MESSAGE_TEXT], advice[MESSAGE_TEXT], *valid;
 
+		write_finding(finding, says, advice);
+		valid = g_utf8_make_valid(says, -1); /* names of files may be any bytes */
 		json_array_append_new(checks,
-			json_pack("{s:s, s:s, s:s, s:s?}", "what", finding->what, "state", words[finding->health],
-				"says", says, "do", finding->advice));
-		g_free(says);
+			json_pack("{s:s, s:s, s:s, s:s?, s:s}", "what", finding->what, "state", words[finding->health],
+				"says", valid, "do", *advice == '\0' ? NULL : advice, "id",
+				message_id(&finding->says)));
+		g_free(valid);
 	}
 	json = json_pack("{s:b, s:o}", "fine", fine, "checks", checks);
 	json_dumpf(json, stdout, JSON_COMPACT);
@@ -88,8 +101,6 @@ examine(struct doctor *doctor, bool json)
 	}
 	if (json)
 		print_json(doctor, fine);
-	for (guint i = 0; i < doctor->findings->len; i++)
-		g_free(g_array_index(doctor->findings, struct finding, i).says);
 	g_array_unref(doctor->findings);
 	return fine ? EXIT_SUCCESS : EXIT_REFUSED;
 }

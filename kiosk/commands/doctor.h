@@ -18,8 +18,7 @@ enum health {
 struct finding {
 	const char *what; /* "camera" */
 	enum health health;
-	char *says;
-	const char *advice; /* or NULL */
+	struct message says, advice; /* advice: what to do; cleared if nothing is to be done */
 };
 
 struct doctor {
@@ -31,9 +30,13 @@ struct doctor {
 	GArray *findings; /* struct finding */
 };
 
-/* Adds a finding, made like printf does. */
-void doctor_find(struct doctor *doctor, const char *what, enum health health, const char *advice, const char *format,
-	...) G_GNUC_PRINTF(5, 6);
+/* Adds a finding, SAY() and its arguments; and what to do about the last one that was added. */
+#define doctor_find(doctor, what, health, ...) \
+	doctor_find_list((doctor), (what), (health), (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
+#define doctor_advise(doctor, ...) \
+	doctor_advise_list((doctor), (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
+void doctor_find_list(struct doctor *doctor, const char *what, enum health health, const struct argument *arguments);
+void doctor_advise_list(struct doctor *doctor, const struct argument *arguments);
 
 /* doctor_machine.c */
 void doctor_check_camera(struct doctor *doctor);

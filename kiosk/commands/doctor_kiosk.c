@@ -18,10 +18,15 @@
 #include "kiosk/store/database_path.h"
 #include "kiosk/store/store.h"
 
+/* Bytes free on the disk below which somebody should know, and below which an evening may not fit. */
 #define SPACE_LOOK ((uint64_t)1 << 30)
 #define SPACE_BAD  ((uint64_t)100 << 20)
+
+/* Seconds after which the last backup is an old one: a day, as a kiosk that runs makes one every few minutes. */
 #define BACKUP_OLD (24 * 3600)
-#define SOON       (14 * 86400)
+
+/* Seconds before the end of a certificate from which on it should be renewed. */
+#define SOON (14 * 86400)
 
 static bool
 is_server(const struct doctor *doctor)
@@ -52,30 +57,39 @@ doctor_check_disk(struct doctor *doctor)
 {
 	char *file = database_path_beside(doctor->database, SERVE_CERTIFICATE), *folder = g_path_get_dirname(file);
 	struct statvfs disk = {0};
-	uint64_t space;
 
 	if (doctor->no_folder != NULL) {
-		char sentence[MESSAGE_TEXT];
-
-		problem_write(doctor->no_folder, command_audience(), sentence, sizeof sentence);
-		doctor_find(doctor, "disk", HEALTH_BAD, "create the folder, or name a database elsewhere with --db",
-			"%s", sentence);
+		doctor_find(doctor, "disk", HEALTH_BAD, SAY("disk-no-folder", "{why}"),
+			ARG_CAUSE("why", &doctor->no_folder->message));
+		doctor_advise(
+			doctor, SAY("folder-create", "create the folder, or name a database elsewhere with --db"));
 	} else if (statvfs(folder, &disk) != 0) {
-		doctor_find(doctor, "disk", HEALTH_BAD, "create the folder, or name another one with --db", "%s: %s",
-			folder, g_strerror(errno));
+		doctor_find(doctor, "disk", HEALTH_BAD, SAY("disk-unknown", "{folder}: {detail}"),
+			ARG_PRIVATE("folder", folder), ARG_PRIVATE("detail", g_strerror(errno)));
+		doctor_advise(doctor, SAY("folder-other", "create the folder, or name another one with --db"));
 	} else if (!can_write(folder)) {
 		doctor_find(doctor, "disk", HEALTH_BAD,
-			disk.f_flag & ST_RDONLY ? "it is read-only: look at the disk and at /etc/fstab"
-						: "see who owns the folder, and whether the disk is full",
-			"nothing can be written in %s: %s", folder, g_strerror(errno));
+			SAY("disk-unwritable", "nothing can be written in {folder}: {detail}"),
+			ARG_PRIVATE("folder", folder), ARG_PRIVATE("detail", g_strerror(errno)));
+		if (disk.f_flag & ST_RDONLY)
+			doctor_advise(
+				doctor, SAY("disk-read-only", "it is read-only: look at the disk and at /etc/fstab"));
+		else
+			doctor_advise(
+				doctor, SAY("disk-owner", "see who owns the folder, and whether the disk is full"));
 	} else {
-		space = (uint64_t)disk.f_bavail * disk.f_frsize;
+		uint64_t space = (uint64_t)disk.f_bavail * disk.f_frsize;
+		char free[24];
+
+		g_snprintf(free, sizeof free, "%.1f", (double)space / (1 << 30));
 		doctor_find(doctor, "disk",
 			space < SPACE_BAD            ? HEALTH_BAD
 				: space < SPACE_LOOK ? HEALTH_LOOK
 						     : HEALTH_OK,
-			space < SPACE_LOOK ? "make room" : NULL, "%.1f GB free in %s", (double)space / (1 << 30),
-			folder);
+			SAY("disk-free", "{free} GB free in {folder}"), ARG_TEXT("free", free),
+			ARG_PRIVATE("folder", folder));
+		if (space < SPACE_LOOK)
+			doctor_advise(doctor, SAY("make-room", "make room"));
 	}
 	g_free(folder);
 	g_free(file);
@@ -108,165 +122,169 @@ find_sound(const struct doctor *doctor)
 	return best;
 }
 
-/* Damage, with the backup that mends it. */
+/* Damage, with the backup that replaces it; `more` is how many other things are damaged. */
 static void
 find_damage(struct doctor *doctor, const struct problem *problem, unsigned more)
 {
-	char *sound = find_sound(doctor), sentence[MESSAGE_TEXT], others[32] = "";
+	const struct argument damage = ARG_CAUSE("damage", &problem->message);
+	char *sound = find_sound(doctor);
 
-	problem_write(problem, command_audience(), sentence, sizeof sentence);
-	if (more > 0)
-		g_snprintf(others, sizeof others, " (and %u more)", more);
-
-	doctor_find(doctor, "database", HEALTH_BAD,
-		sound == NULL ? "stop the kiosk, keep a copy of the file, then `seedpress-kiosk restore --force` a "
-				"backup from elsewhere"
-			      : "stop the kiosk, keep a copy of the file, then `seedpress-kiosk restore --force` "
-				"that backup",
-		sound == NULL ? "%s%s; there is no backup that can be restored where they are made%s"
-			      : "%s%s; the newest backup that can be restored is %s",
-		sentence, others, sound == NULL ? "" : sound);
+	if (sound == NULL && more == 0)
+		doctor_find(doctor, "database", HEALTH_BAD,
+			SAY("damaged-without-backup",
+				"{damage}; there is no backup that can be restored where they are made"),
+			damage);
+	else if (sound == NULL)
+		doctor_find(doctor, "database", HEALTH_BAD,
+			SAY("much-damaged-without-backup",
+				"{damage} (and {more} more); there is no backup that can be restored where they are made"),
+			damage, ARG_NUMBER("more", more));
+	else if (more == 0)
+		doctor_find(doctor, "database", HEALTH_BAD,
+			SAY("damaged-with-backup", "{damage}; the newest backup that can be restored is {backup}"),
+			damage, ARG_PRIVATE("backup", sound));
+	else
+		doctor_find(doctor, "database", HEALTH_BAD,
+			SAY("much-damaged-with-backup",
+				"{damage} (and {more} more); the newest backup that can be restored is {backup}"),
+			damage, ARG_NUMBER("more", more), ARG_PRIVATE("backup", sound));
+	if (sound == NULL)
+		doctor_advise(doctor,
+			SAY("restore-elsewhere",
+				"stop the kiosk, keep a copy of the file, then `seedpress-kiosk restore --force` a "
+				"backup from elsewhere"));
+	else
+		doctor_advise(doctor,
+			SAY("restore-that",
+				"stop the kiosk, keep a copy of the file, then `seedpress-kiosk restore --force` that "
+				"backup"));
 	g_free(sound);
 }
 
-/* What to do about a database that cannot be opened or used. */
-static const char *
-advice_for(const struct problem *problem)
-{
-	switch (store_fault(problem)) {
-	case STORE_FAULT_NEWER:
-		return "nothing is wrong with it: start the newer program, or name another file with --db";
-	case STORE_FAULT_CLOSED:
-		return "nothing is wrong with it: see who owns the file and its folder, and who may write";
-	case STORE_FAULT_AWAY:
-		return "see that its server runs and that its address, name and password are right";
-	case STORE_FAULT_LOCKED:
-		return "end the other program that has it open, then start the doctor again";
-	case STORE_FAULT_FULL:
-		return "make room on the disk";
-	case STORE_FAULT_NONE:
-	case STORE_FAULT_DAMAGED:
-	case STORE_FAULT_OTHER:
-		break;
-	}
-	return "see that it can be reached and written, then start the doctor again";
-}
-
+/* A database that cannot be opened or used, and what to do about it. */
 static void
 find_fault(struct doctor *doctor, const struct problem *problem)
 {
-	char sentence[MESSAGE_TEXT];
+	static const struct {
+		const char *id, *advice;
+	} advice[] = {
+		[STORE_FAULT_NONE] = {NULL, NULL},
+		[STORE_FAULT_OTHER] = {"fault-other",
+			"see that it can be reached and written, then start the doctor again"},
+		[STORE_FAULT_DAMAGED] = {NULL, NULL},
+		[STORE_FAULT_NEWER] = {"fault-newer",
+			"nothing is wrong with it: start the newer program, or name another file with --db"},
+		[STORE_FAULT_CLOSED] = {"fault-closed",
+			"nothing is wrong with it: see who owns the file and its folder, and who may write"},
+		[STORE_FAULT_AWAY] = {"fault-away",
+			"see that its server runs and that its address, name and password are right"},
+		[STORE_FAULT_LOCKED] = {"fault-locked",
+			"end the other program that has it open, then start the doctor again"},
+		[STORE_FAULT_FULL] = {"fault-full", "make room on the disk"},
+	};
+	enum store_fault fault = store_fault(problem);
 
-	problem_write(problem, command_audience(), sentence, sizeof sentence);
-	if (store_fault(problem) == STORE_FAULT_DAMAGED)
+	if (fault == STORE_FAULT_DAMAGED) {
 		find_damage(doctor, problem, 0);
-	else
-		doctor_find(doctor, "database", HEALTH_BAD, advice_for(problem), "%s", sentence);
-}
-
-/* Looks at every row and scores every game again; true when all is sound. */
-static bool
-is_sound(struct doctor *doctor, struct store *store)
-{
-	struct store_findings findings = {0};
-	struct problem problem = {0};
-	bool fine = false;
-
-	if (store_verify(store, &findings, &problem) != STORE_OK) {
-		find_fault(doctor, &problem);
-	} else if (findings.damaged > 0) {
-		find_damage(doctor, g_ptr_array_index(findings.damage, 0), findings.damaged - 1);
-	} else {
-		fine = true;
+		return;
 	}
-	store_findings_clear(&findings);
-	return fine;
+	doctor_find(
+		doctor, "database", HEALTH_BAD, SAY("database-fault", "{why}"), ARG_CAUSE("why", &problem->message));
+	doctor_advise(doctor, SAY(advice[fault].id, advice[fault].advice));
 }
 
 void
 doctor_check_database(struct doctor *doctor)
 {
-	struct message says;
+	const struct argument file = ARG_PRIVATE("file", doctor->database);
+	struct store_findings findings = {0};
 	struct problem problem = {0};
+	struct message works;
 	struct store *store;
 
 	if (!is_server(doctor) && access(doctor->database, F_OK) != 0) {
-		doctor_find(doctor, "database", HEALTH_LOOK, "`seedpress-kiosk serve` makes it",
-			"there is none yet: %s", doctor->database);
+		doctor_find(doctor, "database", HEALTH_LOOK, SAY("database-none", "there is none yet: {file}"), file);
+		doctor_advise(doctor, SAY("serve-makes-it", "`seedpress-kiosk serve` makes it"));
 		return;
 	}
 	if (!is_server(doctor) && store_is_shell(doctor->database)) {
 		doctor_find(doctor, "database", HEALTH_BAD,
-			"find its -wal and put it beside it, or `seedpress-kiosk restore` the last backup",
-			"%s is empty, and its log is missing", doctor->database);
+			SAY("database-without-log", "{file} is empty, and its log is missing"), file);
+		doctor_advise(doctor,
+			SAY("find-log",
+				"find its -wal and put it next to it, or `seedpress-kiosk restore` the last backup"));
 		return;
 	}
+	/* Checks every row and scores every game again. */
 	store = store_open(doctor->database, &problem);
-	if (store == NULL) {
+	if (store == NULL || store_verify(store, &findings, &problem) != STORE_OK)
 		find_fault(doctor, &problem);
-	} else if (is_sound(doctor, store)) {
-		if (store_probe(store, &says, &problem) == STORE_OK) {
-			char sentence[MESSAGE_TEXT];
-
-			message_write(&says, command_audience(), sentence, sizeof sentence);
-			doctor_find(doctor, "database", HEALTH_OK, NULL,
-				"%s; every row is as it was stored, every score as its game is worth", sentence);
-		} else
-			find_fault(doctor, &problem);
-	}
+	else if (findings.damaged > 0)
+		find_damage(doctor, g_ptr_array_index(findings.damage, 0), findings.damaged - 1);
+	else if (store_probe(store, &works, &problem) == STORE_OK)
+		doctor_find(doctor, "database", HEALTH_OK,
+			SAY("database-sound",
+				"{works}; every row is as it was stored, every score as its game is worth"),
+			ARG_CAUSE("works", &works));
+	else
+		find_fault(doctor, &problem);
+	store_findings_clear(&findings);
 	store_close(store);
 }
 
-/* "3 minutes", "5 hours"; to be freed. */
-static char *
-age_text(int64_t seconds)
+/* "3 minutes", "5 hours". */
+static void
+say_age(int64_t seconds, struct message *age)
 {
-	static const struct {
-		int64_t seconds;
-		const char *name;
-	} units[] = {{86400, "day"}, {3600, "hour"}, {60, "minute"}, {1, "second"}};
-	size_t unit = 0;
-	int64_t count;
-
-	while (unit + 1 < G_N_ELEMENTS(units) && seconds < 2 * units[unit].seconds)
-		unit++;
-	count = seconds / units[unit].seconds;
-	return g_strdup_printf("%" G_GINT64_FORMAT " %s%s", count, units[unit].name, count == 1 ? "" : "s");
+	if (seconds >= 2 * 86400)
+		message_set(age, SAY_COUNT("days", "1 day", "{count} days", seconds / 86400));
+	else if (seconds >= 2 * 3600)
+		message_set(age, SAY_COUNT("hours", "1 hour", "{count} hours", seconds / 3600));
+	else if (seconds >= 2 * 60)
+		message_set(age, SAY_COUNT("minutes", "1 minute", "{count} minutes", seconds / 60));
+	else
+		message_set(age, SAY_COUNT("seconds", "1 second", "{count} seconds", seconds));
 }
 
 static void
 check_backups_in(struct doctor *doctor, const char *folder)
 {
-	int64_t newest = backups_newest(folder, doctor->database), seconds;
+	int64_t newest = backups_newest(folder, doctor->database);
+	int64_t seconds = MAX(g_get_real_time() / G_USEC_PER_SEC - newest / 1000, 0);
+	const struct argument where = ARG_PRIVATE("folder", folder);
 	struct problem flaw;
-	char *age, *sound;
+	struct message age;
+	char *sound;
 
 	if (newest == 0) {
-		doctor_find(doctor, "backups", HEALTH_LOOK,
-			"`seedpress-kiosk serve` makes them; see that the folder is there", "there is none in %s",
-			folder);
+		doctor_find(doctor, "backups", HEALTH_LOOK, SAY("backups-none", "there is none in {folder}"), where);
+		doctor_advise(doctor,
+			SAY("serve-makes-backups", "`seedpress-kiosk serve` makes them; see that the folder is there"));
 		return;
 	}
 	sound = backups_sound(folder, doctor->database, &flaw);
 	if (flaw.status != STATUS_OK) {
-		char sentence[MESSAGE_TEXT];
-
-		problem_write(&flaw, command_audience(), sentence, sizeof sentence);
-		doctor_find(doctor, "backups", sound == NULL ? HEALTH_BAD : HEALTH_LOOK,
-			"keep those that can be restored, and make another one with `seedpress-kiosk backup`",
-			sound == NULL ? "none in %s can be restored%s: %s"
-				      : "%s: the newest that can be restored is %s: %s",
-			folder, sound == NULL ? "" : sound, sentence);
-		g_free(sound);
-		return;
+		if (sound == NULL)
+			doctor_find(doctor, "backups", HEALTH_BAD,
+				SAY("backups-none-sound", "none in {folder} can be restored: {flaw}"), where,
+				ARG_CAUSE("flaw", &flaw.message));
+		else
+			doctor_find(doctor, "backups", HEALTH_LOOK,
+				SAY("backups-some-sound",
+					"{folder}: the newest that can be restored is {backup}: {flaw}"),
+				where, ARG_PRIVATE("backup", sound), ARG_CAUSE("flaw", &flaw.message));
+		doctor_advise(doctor,
+			SAY("backups-keep",
+				"keep those that can be restored, and make another one with `seedpress-kiosk backup`"));
+	} else {
+		say_age(seconds, &age);
+		doctor_find(doctor, "backups", seconds > BACKUP_OLD ? HEALTH_LOOK : HEALTH_OK,
+			SAY("backups-age", "the last one is {age} old: {folder}"), ARG_CAUSE("age", &age), where);
+		if (seconds > BACKUP_OLD)
+			doctor_advise(doctor,
+				SAY("backups-make", "start the kiosk, or make one with `seedpress-kiosk backup`"));
 	}
 	g_free(sound);
-	seconds = MAX(g_get_real_time() / G_USEC_PER_SEC - newest / 1000, 0);
-	age = age_text(seconds);
-	doctor_find(doctor, "backups", seconds > BACKUP_OLD ? HEALTH_LOOK : HEALTH_OK,
-		seconds > BACKUP_OLD ? "start the kiosk, or make one with `seedpress-kiosk backup`" : NULL,
-		"the last one is %s old: %s", age, folder);
-	g_free(age);
 }
 
 void
@@ -284,7 +302,6 @@ doctor_check_backups(struct doctor *doctor)
 void
 doctor_check_certificate(struct doctor *doctor)
 {
-	static const char renew[] = "start the kiosk again with --tls: it makes a new one";
 	char *file = database_path_beside(doctor->database, SERVE_CERTIFICATE);
 	struct tls_certificate_state state;
 	time_t ends;
@@ -296,18 +313,26 @@ doctor_check_certificate(struct doctor *doctor)
 	ends = (time_t)state.ends;
 	gmtime_r(&ends, &parts);
 	strftime(date, sizeof date, "%Y-%m-%d", &parts);
-	if (!state.there)
-		doctor_find(doctor, "certificate", HEALTH_LOOK,
-			"phones' live cameras need TLS: `serve --tls` makes one", "the kiosk has made none yet");
-	else if (state.ends < time(NULL))
-		doctor_find(doctor, "certificate", HEALTH_BAD, renew, "it ended on %s", date);
-	else if (state.ends < time(NULL) + SOON)
-		doctor_find(doctor, "certificate", HEALTH_LOOK, renew, "it ends on %s", date);
-	else if (state.lacks != NULL)
-		doctor_find(doctor, "certificate", HEALTH_LOOK, renew, "it is not for %s", state.lacks);
-	else
-		doctor_find(doctor, "certificate", HEALTH_OK, NULL,
-			"for all names and addresses of this machine, until %s", date);
+	if (!state.there) {
+		doctor_find(doctor, "certificate", HEALTH_LOOK, SAY("certificate-none", "the kiosk has made none yet"));
+		doctor_advise(
+			doctor, SAY("certificate-make", "phones' live cameras need TLS: `serve --tls` makes one"));
+	} else if (state.ends >= time(NULL) + SOON && state.lacks == NULL) {
+		doctor_find(doctor, "certificate", HEALTH_OK,
+			SAY("certificate-good", "for all names and addresses of this machine, until {date}"),
+			ARG_TEXT("date", date));
+	} else {
+		if (state.ends < time(NULL))
+			doctor_find(doctor, "certificate", HEALTH_BAD, SAY("certificate-ended", "it ended on {date}"),
+				ARG_TEXT("date", date));
+		else if (state.ends < time(NULL) + SOON)
+			doctor_find(doctor, "certificate", HEALTH_LOOK, SAY("certificate-ends", "it ends on {date}"),
+				ARG_TEXT("date", date));
+		else
+			doctor_find(doctor, "certificate", HEALTH_LOOK,
+				SAY("certificate-lacks", "it is not for {name}"), ARG_PRIVATE("name", state.lacks));
+		doctor_advise(doctor, SAY("certificate-renew", "start the kiosk again with --tls: it makes a new one"));
+	}
 	g_free(state.lacks);
 }
 
@@ -316,7 +341,7 @@ static int
 at_address(const struct doctor *doctor, int (*act)(int, const struct sockaddr *, socklen_t))
 {
 	const struct addrinfo hints = {.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV, .ai_socktype = SOCK_STREAM};
-	const struct timeval patience = {.tv_sec = 3};
+	const struct timeval timeout = {.tv_sec = 3};
 	struct addrinfo *found;
 	char text[8];
 	int file, on = 1;
@@ -329,8 +354,8 @@ at_address(const struct doctor *doctor, int (*act)(int, const struct sockaddr *,
 	file = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	if (file >= 0) {
 		setsockopt(file, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-		setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-		setsockopt(file, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+		setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof timeout);
+		setsockopt(file, SOL_SOCKET, SO_SNDTIMEO, &timeout, sizeof timeout);
 		if (act(file, found->ai_addr, found->ai_addrlen) != 0) {
 			int error = errno;
 
@@ -363,20 +388,24 @@ is_kiosk(int file)
 void
 doctor_check_port(struct doctor *doctor)
 {
+	const struct argument port = ARG_NUMBER("port", doctor->port);
 	int file = at_address(doctor, bind);
 
-	if (file >= 0)
-		doctor_find(doctor, "port", HEALTH_OK, NULL, "%u is free", doctor->port);
-	else if (errno != EADDRINUSE)
-		doctor_find(doctor, "port", HEALTH_BAD, "choose others with --listen and --port", "%s, port %u: %s",
-			doctor->listen, doctor->port, g_strerror(errno));
-	if (file < 0 && errno == EADDRINUSE) {
+	if (file >= 0) {
+		doctor_find(doctor, "port", HEALTH_OK, SAY("port-free", "{port} is free"), port);
+	} else if (errno != EADDRINUSE) {
+		doctor_find(doctor, "port", HEALTH_BAD, SAY("port-unusable", "{address}, port {port}: {detail}"),
+			ARG_PRIVATE("address", doctor->listen), port, ARG_PRIVATE("detail", g_strerror(errno)));
+		doctor_advise(doctor, SAY("port-others", "choose others with --listen and --port"));
+	} else {
 		file = at_address(doctor, connect);
-		if (file >= 0 && is_kiosk(file))
-			doctor_find(doctor, "port", HEALTH_OK, NULL, "a kiosk answers at %u", doctor->port);
-		else
-			doctor_find(doctor, "port", HEALTH_BAD, "choose another one with --port",
-				"%u is in use by another program", doctor->port);
+		if (file >= 0 && is_kiosk(file)) {
+			doctor_find(doctor, "port", HEALTH_OK, SAY("port-kiosk", "a kiosk answers at {port}"), port);
+		} else {
+			doctor_find(doctor, "port", HEALTH_BAD,
+				SAY("port-in-use", "{port} is in use by another program"), port);
+			doctor_advise(doctor, SAY("port-another", "choose another one with --port"));
+		}
 	}
 	if (file >= 0)
 		close(file);

@@ -55,15 +55,17 @@ doctor_check_camera(struct doctor *doctor)
 	if (folder != NULL)
 		g_dir_close(folder);
 	if (count[DEVICE_CAMERA] > 0)
-		doctor_find(doctor, "camera", HEALTH_OK, NULL, "%u camera%s", count[DEVICE_CAMERA],
-			count[DEVICE_CAMERA] == 1 ? "" : "s");
-	else if (count[DEVICE_CLOSED] > 0)
-		doctor_find(doctor, "camera", HEALTH_LOOK, "add the user of the kiosk's screen to the group video",
-			"there is one, but this user may not open it");
-	else
+		doctor_find(doctor, "camera", HEALTH_OK,
+			SAY_COUNT("cameras", "1 camera", "{count} cameras", count[DEVICE_CAMERA]));
+	else if (count[DEVICE_CLOSED] > 0) {
 		doctor_find(doctor, "camera", HEALTH_LOOK,
-			"plug one in, or work with phones, a hand scanner or typed codes",
-			"there is none on this machine");
+			SAY("camera-closed", "there is one, but this user may not open it"));
+		doctor_advise(doctor, SAY("camera-group", "add the user of the kiosk's screen to the group video"));
+	} else {
+		doctor_find(doctor, "camera", HEALTH_LOOK, SAY("no-camera", "there is none on this machine"));
+		doctor_advise(doctor,
+			SAY("camera-missing", "plug one in, or work with phones, a hand scanner or typed codes"));
+	}
 }
 
 void
@@ -76,14 +78,18 @@ doctor_check_clock(struct doctor *doctor)
 
 	localtime_r(&now, &date);
 	strftime(text, sizeof text, "%Y-%m-%d %H:%M", &date);
-	if (date.tm_year + 1900 < YEAR_LEAST || date.tm_year + 1900 > YEAR_MOST)
-		doctor_find(doctor, "clock", HEALTH_BAD, "set it: `timedatectl set-time '2026-11-14 18:00'`",
-			"it says %s", text);
-	else if (adjtimex(&state) < 0 || state.status & STA_UNSYNC)
-		doctor_find(doctor, "clock", HEALTH_LOOK, "compare it with a watch; results carry its time",
-			"it says %s, and nothing keeps it right", text);
-	else
-		doctor_find(doctor, "clock", HEALTH_OK, NULL, "%s, kept right from the network", text);
+	if (date.tm_year + 1900 < YEAR_LEAST || date.tm_year + 1900 > YEAR_MOST) {
+		doctor_find(doctor, "clock", HEALTH_BAD, SAY("clock-wrong", "it says {time}"), ARG_TEXT("time", text));
+		doctor_advise(doctor, SAY("clock-set", "set it: `timedatectl set-time '2026-11-14 18:00'`"));
+	} else if (adjtimex(&state) < 0 || state.status & STA_UNSYNC) {
+		doctor_find(doctor, "clock", HEALTH_LOOK,
+			SAY("clock-unsynchronised", "it says {time}, and nothing keeps it right"),
+			ARG_TEXT("time", text));
+		doctor_advise(doctor, SAY("clock-compare", "compare it with a watch; results carry its time"));
+	} else {
+		doctor_find(doctor, "clock", HEALTH_OK, SAY("clock-right", "{time}, kept right from the network"),
+			ARG_TEXT("time", text));
+	}
 }
 
 void
@@ -93,20 +99,26 @@ doctor_check_sandbox(struct doctor *doctor)
 
 	if (!sandbox_init(&sandbox, WORKER_HELPER)) {
 		doctor_find(doctor, "sandbox", HEALTH_BAD,
-			"pictures cannot be read here: look for a kernel or a container that refuses seccomp",
-			"the filters that pictures are looked at behind cannot be made");
+			SAY("no-sandbox", "the filters that pictures are read behind cannot be made"));
+		doctor_advise(doctor,
+			SAY("sandbox-seccomp",
+				"pictures cannot be read here: look for a kernel or a container that refuses seccomp"));
 		return;
 	}
 	sandbox_finish(&sandbox);
-	if (sandbox_hides_files())
-		doctor_find(doctor, "sandbox", HEALTH_OK, NULL,
-			"pictures and PDFs of strangers are locked in, away from files");
-	else
+	if (sandbox_hides_files()) {
+		doctor_find(doctor, "sandbox", HEALTH_OK,
+			SAY("sandbox-works", "pictures and PDFs of strangers are locked in, away from files"));
+	} else {
 		doctor_find(doctor, "sandbox", HEALTH_LOOK,
-			"for this a kernel from 5.13 is needed that has landlock in /sys/kernel/security/lsm, and "
-			"no container that refuses it",
-			"Landlock does not work here: whoever breaks the reader of PDFs can read what "
-			"everybody on this machine can (pictures are locked in as usual)");
+			SAY("no-landlock",
+				"Landlock does not work here: anyone who breaks the reader of PDFs can read what "
+				"everybody on this machine can (pictures are locked in as usual)"));
+		doctor_advise(doctor,
+			SAY("landlock-kernel",
+				"for this a kernel from 5.13 is needed that has landlock in /sys/kernel/security/lsm, and "
+				"no container that refuses it"));
+	}
 }
 
 void
@@ -114,14 +126,14 @@ doctor_check_fonts(struct doctor *doctor)
 {
 	struct problem problem;
 	struct shaper *shaper = shaper_create(&problem);
-	char sentence[MESSAGE_TEXT];
 
 	if (shaper == NULL) {
-		problem_write(&problem, &audience_terminal, sentence, sizeof sentence);
-		doctor_find(doctor, "fonts", HEALTH_BAD, "install what is named; sheets cannot be drawn without", "%s",
-			sentence);
-	} else
-		doctor_find(doctor, "fonts", HEALTH_OK, NULL, "all faces of the sheets are there");
+		doctor_find(
+			doctor, "fonts", HEALTH_BAD, SAY("fonts-missing", "{why}"), ARG_CAUSE("why", &problem.message));
+		doctor_advise(doctor, SAY("fonts-install", "install what is named; sheets cannot be drawn without"));
+	} else {
+		doctor_find(doctor, "fonts", HEALTH_OK, SAY("fonts-there", "all faces of the sheets are there"));
+	}
 	shaper_destroy(shaper);
 }
 
@@ -130,13 +142,17 @@ doctor_check_programs(struct doctor *doctor)
 {
 	char *browser = g_find_program_in_path("chromium"), *cage = g_find_program_in_path("cage");
 
-	if (browser != NULL && cage != NULL)
-		doctor_find(doctor, "screen", HEALTH_OK, NULL, "chromium and cage are installed");
-	else
-		doctor_find(doctor, "screen", HEALTH_LOOK, "for a screen of its own: `apt install chromium cage`",
-			"%s%s%s not installed", browser == NULL ? "chromium" : "",
-			browser == NULL && cage == NULL ? " and " : "",
-			cage == NULL ? (browser == NULL ? "cage are" : "cage is") : " is");
+	if (browser != NULL && cage != NULL) {
+		doctor_find(doctor, "screen", HEALTH_OK, SAY("programs-there", "chromium and cage are installed"));
+	} else {
+		if (browser == NULL && cage == NULL)
+			doctor_find(doctor, "screen", HEALTH_LOOK,
+				SAY("programs-missing", "chromium and cage are not installed"));
+		else
+			doctor_find(doctor, "screen", HEALTH_LOOK, SAY("program-missing", "{program} is not installed"),
+				ARG_TEXT("program", cage == NULL ? "cage" : "chromium"));
+		doctor_advise(doctor, SAY("programs-install", "for a screen of its own: `apt install chromium cage`"));
+	}
 	g_free(browser);
 	g_free(cage);
 }

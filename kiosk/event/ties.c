@@ -9,14 +9,27 @@
 
 const struct ties ties_usual = {.count = 1, .order = {TIE_WINS}};
 
+/* The name of a tie-break in JSON, and how it is said. */
+static const struct {
+	const char *name, *id, *words;
+} names[TIES] = {
+	[TIE_WINS] = {"wins", "tie-wins", "tables won"},
+	[TIE_MET] = {"met", "tie-met", "head to head"},
+	[TIE_OPPONENTS] = {"opponents", "tie-opponents", "the points of everybody met"},
+	[TIE_TOTAL] = {"total", "tie-total", "points scored in the games"},
+	[TIE_LAST] = {"last", "tie-last", "the last round"},
+};
+
+/* What is said of a list of tie-breaks, by how many there are. */
 static const struct {
 	const char *id, *words;
-} names[TIES] = {
-	[TIE_WINS] = {"wins", "tables won"},
-	[TIE_MET] = {"met", "head to head"},
-	[TIE_OPPONENTS] = {"opponents", "the points of everybody met"},
-	[TIE_TOTAL] = {"total", "points scored in the games"},
-	[TIE_LAST] = {"last", "the last round"},
+} lists[TIES + 1] = {
+	{"ties-shared", "Ties are shared."},
+	{"ties-by-1", "Ties go by {1}, then are shared."},
+	{"ties-by-2", "Ties go by {1}, then {2}, then are shared."},
+	{"ties-by-3", "Ties go by {1}, then {2}, then {3}, then are shared."},
+	{"ties-by-4", "Ties go by {1}, then {2}, then {3}, then {4}, then are shared."},
+	{"ties-by-5", "Ties go by {1}, then {2}, then {3}, then {4}, then {5}, then are shared."},
 };
 
 json_t *
@@ -25,7 +38,7 @@ ties_json(const struct ties *ties)
 	json_t *list = json_array();
 
 	for (unsigned i = 0; i < ties->count; i++)
-		json_array_append_new(list, json_string(names[ties->order[i]].id));
+		json_array_append_new(list, json_string(names[ties->order[i]].name));
 	return list;
 }
 
@@ -42,7 +55,7 @@ ties_read(json_t *json, struct ties *ties)
 	json_array_foreach(json, i, one) {
 		unsigned tie = 0;
 
-		while (tie < TIES && g_strcmp0(json_string_value(one), names[tie].id) != 0)
+		while (tie < TIES && g_strcmp0(json_string_value(one), names[tie].name) != 0)
 			tie++;
 		if (tie == TIES || (seen >> tie & 1) != 0)
 			return false;
@@ -53,15 +66,20 @@ ties_read(json_t *json, struct ties *ties)
 	return true;
 }
 
-char *
-ties_say(const struct ties *ties)
+void
+ties_say(const struct ties *ties, struct message *says)
 {
-	GString *words = g_string_new(ties->count == 0 ? "Ties" : "Ties go by ");
+	static const char *const places[TIES] = {"1", "2", "3", "4", "5"};
+	struct argument arguments[TIES + 2] = {SAY(lists[ties->count].id, lists[ties->count].words)};
+	struct message each[TIES];
 
-	for (unsigned i = 0; i < ties->count; i++)
-		g_string_append_printf(words, "%s, then ", names[ties->order[i]].words);
-	g_string_append(words, ties->count == 0 ? " are shared." : "are shared.");
-	return g_string_free(words, FALSE);
+	for (unsigned i = 0; i < ties->count; i++) {
+		unsigned tie = ties->order[i];
+
+		message_set(&each[i], SAY(names[tie].id, names[tie].words));
+		arguments[i + 1] = ARG_CAUSE(places[i], &each[i]);
+	}
+	message_set_list(says, arguments);
 }
 
 struct ranking {

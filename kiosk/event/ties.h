@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "layouts/message.h"
 #include "scoring/rules.h"
 
 /* Of each more is better. */
@@ -33,8 +34,8 @@ extern const struct ties ties_usual;
 json_t *ties_json(const struct ties *ties);
 bool ties_read(json_t *json, struct ties *ties);
 
-/* "Ties go by tables won, then head to head, then are shared." To be freed. */
-char *ties_say(const struct ties *ties);
+/* "Ties go by tables won, then head to head, then are shared." */
+void ties_say(const struct ties *ties, struct message *says);
 
 /* A table where people met; NULL for a seat that was nobody's. */
 struct standing;

@@ -39,19 +39,23 @@ draw_standings(void *data, unsigned page, struct canvas *canvas)
 	standings_list_draw(data, page, canvas);
 }
 
-/* "4, 2, 1 by place at each table", or that points are counted as they are. */
-static char *
-scheme_words(const struct scheme *scheme)
+/* "Points by place at each table: 4, 2, 1. Ties are shared.", or that points are counted as they are. */
+static void
+say_scheme(const struct scheme *scheme, struct message *says)
 {
-	GString *words =
-		g_string_new(scheme->total ? "Points as scored in the games" : "Points by place at each table: ");
-	char *ties = ties_say(&scheme->ties);
+	GString *points = g_string_new(NULL);
+	struct message ties;
 
-	for (unsigned i = 0; !scheme->total && i < scheme->places; i++)
-		g_string_append_printf(words, "%s%d", i == 0 ? "" : ", ", scheme->points[i]);
-	g_string_append_printf(words, ". %s", ties);
-	g_free(ties);
-	return g_string_free(words, FALSE);
+	ties_say(&scheme->ties, &ties);
+	for (unsigned i = 0; i < scheme->places; i++)
+		g_string_append_printf(points, "%s%d", i == 0 ? "" : ", ", scheme->points[i]);
+	if (scheme->total)
+		message_set(
+			says, SAY("scheme-total", "Points as scored in the games. {ties}"), ARG_CAUSE("ties", &ties));
+	else
+		message_set(says, SAY("scheme-places", "Points by place at each table: {points}. {ties}"),
+			ARG_TEXT("points", points->str), ARG_CAUSE("ties", &ties));
+	g_string_free(points, TRUE);
 }
 
 /* After which round the standings are: the last one with a result. */
@@ -65,6 +69,9 @@ last_played(const struct event_snapshot *snapshot)
 	return last;
 }
 
+/* What is printed is in English. */
+static const struct audience paper = {.language = "en", .medium = MEDIUM_PAPER};
+
 static void
 get_standings(void *context, const struct request *request, struct reply *reply)
 {
@@ -74,12 +81,14 @@ get_standings(void *context, const struct request *request, struct reply *reply)
 	struct standings_list list;
 	struct memory_pages pages;
 	GPtrArray *rows;
-	char title[48], *note;
+	char title[48], note[MESSAGE_TEXT];
+	struct message scheme;
 
 	if (snapshot == NULL)
 		return;
 	rows = event_snapshot_standings(snapshot, (unsigned)round);
-	note = scheme_words(&snapshot->scheme);
+	say_scheme(&snapshot->scheme, &scheme);
+	message_write(&scheme, &paper, note, sizeof note);
 	if (round != 0)
 		g_snprintf(title, sizeof title, "Round %d", round);
 	else if (last_played(snapshot) == 0)
@@ -96,7 +105,6 @@ get_standings(void *context, const struct request *request, struct reply *reply)
 		.draw = draw_standings,
 		.data = &list};
 	event_prints_answer(kiosk, snapshot, &pages, false, reply);
-	g_free(note);
 	g_ptr_array_unref(rows);
 	event_snapshot_unref(snapshot);
 }

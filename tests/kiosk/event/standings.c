@@ -215,11 +215,13 @@ ties_are_broken_in_the_order_that_was_chosen(void **state)
 	for (size_t i = 0; i < G_N_ELEMENTS(tries); i++) {
 		/* Two points for a table won, shared or not, and none otherwise. */
 		const struct scheme scheme = {.places = 1, .points = {2}, .ties = tries[i].ties};
-		char *says = ties_say(&scheme.ties);
+		char says[MESSAGE_TEXT];
+		struct message ties;
 
 		expect(played, people, seats, &scheme, 0, tries[i].line);
+		ties_say(&scheme.ties, &ties);
+		message_write(&ties, &audience_public, says, sizeof says);
 		assert_string_equal(says, tries[i].says);
-		g_free(says);
 	}
 	g_array_unref(played);
 	g_ptr_array_unref(people);
