@@ -1,0 +1,28 @@
+-- What the version before stored: casual results, people, one of whom has checked in, and what the organiser changed.
+pragma application_id = 1399154020;
+pragma foreign_keys = off;
+BEGIN TRANSACTION;
+CREATE TABLE attendance ( person integer primary key references person (id), at bigint not null, seal text not null);
+INSERT INTO "attendance" VALUES(1,1795010246129,'e59ada847b12dffe0d45c68ffbbbde5b');
+CREATE TABLE change ( id integer primary key, at bigint not null, who text not null, what text not null, why text not null, seal text not null default '');
+INSERT INTO "change" VALUES(1,1795010245498,'organiser','set password','','df55f39873e7bbcab2e67be305fe748e');
+INSERT INTO "change" VALUES(2,1795010246127,'organiser','people: 3 added, 0 changed','','9c286267e752e2ae51a371cd9d9a1fd2');
+INSERT INTO "change" VALUES(3,1795010246129,'organiser','people: 1 checked in','','389c8dc3698784f5be1fc0feae0a6af7');
+CREATE TABLE entry ( id integer primary key, at bigint not null, kind integer not null check (kind between 0 and 2), submission text not null unique, play text not null, game text not null, round_no integer not null, table_no integer not null, event integer not null check (event in (0, 1)), before integer not null, who text not null, why text not null, result text not null, score text not null, seal text not null default '', unique (play, event, before));
+INSERT INTO "entry" VALUES(1,1795010246103,0,'b0','laundry','laundry',0,0,0,0,'the players (Di 0, Ed)','','{"game":"laundry","players":[{"name":"Di 0","values":{"underwear":1,"bra":1,"pants":2,"shirt":2,"bedsheet":3,"pillowcase":3},"score_dryer":["sock","sock"],"no_score_dryer":[]},{"name":"Ed","values":{"underwear":1,"bra":1,"pants":2,"shirt":2,"bedsheet":3,"pillowcase":3},"score_dryer":["shirt"],"no_score_dryer":["bra"]}]}','{"game":"laundry","players":[{"name":"Di 0","total":10,"place":1,"lines":[{"what":"sock","points":10,"count":2,"why":"2 socks from the score dryer at 5"}]},{"name":"Ed","total":2,"place":2,"lines":[{"what":"shirt","points":2,"count":1,"why":"from the score dryer, value 2"}]}],"winners":[0],"note":"8 ahead."}','0221315aa592bbcb6b7b42e086785a17');
+INSERT INTO "entry" VALUES(2,1795010246109,0,'b1','laundry','laundry',0,0,0,1,'the players (Di 1, Ed)','','{"game":"laundry","players":[{"name":"Di 1","values":{"underwear":1,"bra":1,"pants":2,"shirt":2,"bedsheet":3,"pillowcase":3},"score_dryer":["sock","sock"],"no_score_dryer":[]},{"name":"Ed","values":{"underwear":1,"bra":1,"pants":2,"shirt":2,"bedsheet":3,"pillowcase":3},"score_dryer":["shirt"],"no_score_dryer":["bra"]}]}','{"game":"laundry","players":[{"name":"Di 1","total":10,"place":1,"lines":[{"what":"sock","points":10,"count":2,"why":"2 socks from the score dryer at 5"}]},{"name":"Ed","total":2,"place":2,"lines":[{"what":"shirt","points":2,"count":1,"why":"from the score dryer, value 2"}]}],"winners":[0],"note":"8 ahead."}','fa6c651738499837c1d72ef3a82f7cf6');
+INSERT INTO "entry" VALUES(3,1795010246112,0,'b2','laundry','laundry',0,0,0,2,'the players (Di 2, Ed)','','{"game":"laundry","players":[{"name":"Di 2","values":{"underwear":1,"bra":1,"pants":2,"shirt":2,"bedsheet":3,"pillowcase":3},"score_dryer":["sock","sock"],"no_score_dryer":[]},{"name":"Ed","values":{"underwear":1,"bra":1,"pants":2,"shirt":2,"bedsheet":3,"pillowcase":3},"score_dryer":["shirt"],"no_score_dryer":["bra"]}]}','{"game":"laundry","players":[{"name":"Di 2","total":10,"place":1,"lines":[{"what":"sock","points":10,"count":2,"why":"2 socks from the score dryer at 5"}]},{"name":"Ed","total":2,"place":2,"lines":[{"what":"shirt","points":2,"count":1,"why":"from the score dryer, value 2"}]}],"winners":[0],"note":"8 ahead."}','cd52a98c22c30043a81d89b7105341a0');
+CREATE TABLE person ( id integer primary key, name text not null, club text not null, gone integer not null check (gone in (0, 1)), seal text not null default '');
+INSERT INTO "person" VALUES(1,'Ana','North',0,'d9554da259eae6c392b34ce5a2d498c4');
+INSERT INTO "person" VALUES(2,'Bo','',0,'0d55adfc8de3a4b4890046bb23e3cb3c');
+INSERT INTO "person" VALUES(3,'Zoë','South',0,'d2b86a6f031df01f2aa2d70f573b525d');
+CREATE TABLE piece ( code text primary key, place integer not null, play text not null, game text not null, round_no integer not null, table_no integer not null, seat integer not null, spare integer not null check (spare in (0, 1)), seal text not null default '');
+CREATE TABLE seat ( round_no integer not null, table_no integer not null, seat integer not null, person integer not null references person (id), seal text not null default '', primary key (round_no, table_no, seat), unique (round_no, person));
+CREATE TABLE setting ( name text primary key, value text not null, seal text not null default '');
+INSERT INTO "setting" VALUES('password','$argon2id$v=19$m=65536,t=2,p=1$TEmdwN0PWzPren7z+wpq2g$m1p8l7YR5Z3dkSwJB+sM/S0Svtsyc9WLLCG27alqRI8','3b3d70e0db1ba15006c6ef06bd1e0c87');
+INSERT INTO "setting" VALUES('changes','3','1ab5866d9ad965e5125fd6c9b2f9b3b3');
+CREATE TABLE state ( one integer primary key check (one = 1), schema integer not null, version bigint not null, seal text not null default '');
+INSERT INTO "state" VALUES(1,5,8,'cd52a98c22c30043a81d89b7105341a0');
+CREATE INDEX piece_play on piece (play);
+CREATE INDEX entry_place on entry (event, round_no, table_no, id);
+COMMIT;
