@@ -77,7 +77,7 @@ check_written(const GPtrArray *people)
 {
 	GString *list = g_string_new("name,club\r\n");
 	GPtrArray *again;
-	char *problem;
+	struct problem problem;
 
 	for (unsigned i = 0; i < people->len; i++) {
 		const struct person *person = g_ptr_array_index(people, i);
@@ -101,7 +101,8 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	GPtrArray *people;
-	char *text, *problem;
+	struct problem problem;
+	char *text;
 	gsize length;
 
 	if (size == 0)
@@ -110,8 +111,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (text == NULL)
 		return 0;
 	check_name(text);
+	problem_clear(&problem);
 	people = people_list_read(text, length, &problem);
-	require((people == NULL) == (problem != NULL));
+	require((people == NULL) == (problem.status != STATUS_OK));
 	if (people != NULL) {
 		for (unsigned i = 0; i < people->len; i++) {
 			const struct person *person = g_ptr_array_index(people, i);
@@ -122,9 +124,11 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		check_written(people);
 		g_ptr_array_unref(people);
 	} else {
-		require(g_utf8_validate(problem, -1, NULL));
+		char sentence[MESSAGE_TEXT];
+
+		problem_write(&problem, &audience_terminal, sentence, sizeof sentence);
+		require(*sentence != '\0' && g_utf8_validate(sentence, -1, NULL));
 	}
-	g_free(problem);
 	g_free(text);
 	return 0;
 }

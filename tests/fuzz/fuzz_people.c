@@ -23,15 +23,16 @@ check(const struct person *person)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	char *problem;
-	GPtrArray *people = people_list_read((const char *)data, size, &problem);
+	struct problem problem;
+	GPtrArray *people;
 
-	if ((people == NULL) != (problem != NULL) || (people != NULL && people->len == 0))
+	problem_clear(&problem);
+	people = people_list_read((const char *)data, size, &problem);
+	if ((people == NULL) != (problem.status != STATUS_OK) || (people != NULL && people->len == 0))
 		abort();
 	for (unsigned i = 0; people != NULL && i < people->len; i++)
 		check(g_ptr_array_index(people, i));
 	if (people != NULL)
 		g_ptr_array_unref(people);
-	g_free(problem);
 	return 0;
 }

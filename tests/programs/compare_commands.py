@@ -153,7 +153,7 @@ def code_cases(programs, folder, options):
 
 def print_cases(programs, folder, options):
     dice = dice_of(options, "print")
-    codes = some_codes(programs, dice, 40)
+    codes = some_codes(programs, dice, times(options, 40))
     for i in range(times(options, 500)):
         what = dice.choice(GAMES + GAMES + (dice.choice(codes), damage_text(dice, dice.choice(codes)), "chess"))
         chosen = dict(PRINTS)
@@ -170,7 +170,7 @@ def print_cases(programs, folder, options):
 
 def layout_cases(programs, folder, options):
     dice = dice_of(options, "layout")
-    codes = some_codes(programs, dice, 300)
+    codes = some_codes(programs, dice, times(options, 300))
     for _ in range(times(options, 150)):
         code = dice.choice(codes)
         code = dice.choice((code, code.lower(), code.replace("-", ""), "http://kiosk/c/" + code, damage_text(dice, code)))
@@ -183,7 +183,7 @@ def layout_cases(programs, folder, options):
 
 def analyse_cases(programs, folder, options):
     dice = dice_of(options, "analyse")
-    codes = some_codes(programs, dice, 30)
+    codes = some_codes(programs, dice, times(options, 30))
     choices = {"--json": None, "--plot": ("plot.pdf", "plot.svg", "plot.png", "plot.gif", "mine.pdf"), "--force": None,
                "--ink": PRINTS["--ink"], "--games": (1, 2, 5), "--dice": (0, 1, 9), "--rule": SEEDS["--rule"], "--players": SEEDS["--players"],
                "--kept": None, "--dealt": None, "--key": SEEDS["--key"], "--jobs": (1, 2)}
@@ -339,7 +339,7 @@ def broken_json(dice, text):
 
 def score_cases(programs, folder, options):
     dice = dice_of(options, "score")
-    layouts = some_layouts(programs, dice, 400)
+    layouts = some_layouts(programs, dice, max(12, times(options, 400)))
     for i in range(times(options, 120)):
         lines = []
         for _ in range(25):
@@ -354,7 +354,7 @@ def score_cases(programs, folder, options):
 
 def review_cases(programs, folder, options):
     dice = dice_of(options, "review")
-    layouts = [layout for layout in some_layouts(programs, dice, 300) if layout["game"] == "clips"]
+    layouts = [layout for layout in some_layouts(programs, dice, max(30, times(options, 300))) if layout["game"] == "clips"]
     for i in range(times(options, 60)):
         result = some_result(dice, dice.choice(layouts))
         if i % 3 == 0:
@@ -385,7 +385,7 @@ def some_pictures(programs, dice, folder, how_many):
 
 def scan_cases(programs, folder, options):
     dice = dice_of(options, "scan")
-    pictures = some_pictures(programs, dice, folder, 16)
+    pictures = some_pictures(programs, dice, folder, max(4, times(options, 16)))
     codes = some_codes(programs, dice, 20)
     choices = {"--json": None, "--code": (*codes[:3], "x"), "--key": SEEDS["--key"], "--round": None, "--annotate": ("drawn", "mine.pdf"), "--force": None}
     for i in range(times(options, 150)):

@@ -68,15 +68,16 @@ class Request:
 class Kiosk:
     """One version, serving its own database; people who ask it keep their cookies and token."""
 
-    def __init__(self, program, folder):
-        self.program, self.folder, self.process = program, folder, None
+    def __init__(self, programs, folder):
+        self.programs, self.folder, self.process = programs, folder, None
+        self.program = programs.path["seedpress-kiosk"]
         with socket.socket() as one:
             one.bind(("127.0.0.1", 0))
             self.port = one.getsockname()[1]
         self.headers = {"here": {}, "organiser": {}}
 
     def start(self, *more):
-        environment = {**os.environ, "HOME": self.folder, "XDG_DATA_HOME": self.folder}
+        environment = {**os.environ, "HOME": self.folder, "XDG_DATA_HOME": self.folder, **self.programs.environment()}
         with open(os.path.join(self.folder, "log"), "ab") as log:
             self.process = subprocess.Popen([self.program, "serve", "--db", "kiosk.db", "--port", str(self.port), *more], cwd=self.folder,
                                             env=environment, stdout=subprocess.PIPE, stderr=log)
@@ -91,6 +92,7 @@ class Kiosk:
     def ask(self, who, method, path, body, headers):
         """One answer; prints and pictures that are still being made are asked for again."""
         until = time.monotonic() + PATIENCE
+        headers = {"Accept-Language": self.programs.language, **headers}
         own = self.headers.get(who, {"X-Forwarded-For": who})
         while True:
             # The others come through a proxy at an address of its own, so that the organiser is at the kiosk itself.
@@ -160,7 +162,7 @@ def start_pair(programs, folder, dice, *more):
     for name, version in zip(("old", "new"), programs):
         where = os.path.join(folder, name)
         os.makedirs(where, exist_ok=True)
-        kiosk = Kiosk(version.path["seedpress-kiosk"], where)
+        kiosk = Kiosk(version, where)
         kiosk.start(*more)
         kiosks.append(kiosk)
     return Pair(kiosks, dice)
@@ -200,13 +202,13 @@ PLACES = ["/", "/print", "/help", "/standings", "/screen", "/where", "/organise"
           *(f"/api/table/{i}" for i in ("1/1", "1/2", "1/3", "2/1", "3/2", "4/1", "4/9", "9/1", "x/1", "1", "1/1/1", "0/0"))]
 
 
-def ask_everything(pair, codes):
+def ask_everything(pair, options, codes):
     """Every address with GET, by the three kinds of people; the organiser last."""
     dice = pair.dice
     for who in ("here", "far", "organiser"):
-        for place in PLACES:
+        for place in dice.sample(PLACES, min(len(PLACES), max(25, times(options, 10 * len(PLACES))))):
             yield pair.ask(who, "GET", place)
-        for code in dice.sample(codes, min(len(codes), 12)):
+        for code in dice.sample(codes, min(len(codes), times(options, 12))):
             damaged = urllib.parse.quote(damage_text(dice, code))
             for text in (code, code.lower(), damaged):
                 yield pair.ask("far" if who == "here" else who, "GET", f"/api/piece/{text}")
@@ -218,7 +220,7 @@ def ask_everything(pair, codes):
             yield pair.ask("here", method, place)
     for place in dice.sample(PLACES, 20):
         yield pair.ask("here", "GET", place, Host="evil.example")
-        yield pair.ask("here", "GET", place, Accept="text/html", Accept_Language="de, en;q=0.5")
+        yield pair.ask("here", "GET", place, Accept="text/html")
         yield pair.ask("far", "POST", place, b"{}", Origin="http://evil.example")
 
 
@@ -238,7 +240,7 @@ def routes(programs, folder, options):
 def run_event(programs, folder, options, pair, manifest):
     dice = pair.dice
     casual = some_codes(programs, dice, 20)
-    yield from ask_everything(pair, casual)
+    yield from ask_everything(pair, options, casual)
     # Without a password nobody is the organiser.
     for path in ("/api/event/people", "/api/event/manifest", "/api/correct", "/api/kit/plan", "/api/verify", "/api/logout"):
         yield pair.ask("far", "POST", path, {})
@@ -286,7 +288,7 @@ def run_event(programs, folder, options, pair, manifest):
             yield pair.ask("organiser", "POST", path, body)
         yield pair.ask("organiser", "POST", path, good)
     yield pair.ask("organiser", "POST", "/api/verify", {})
-    yield from ask_everything(pair, casual + [piece["code"] for piece in manifest["pieces"]])
+    yield from ask_everything(pair, options, casual + [piece["code"] for piece in manifest["pieces"]])
     for body in bad_bodies(dice, {"old": PASSWORD + "x", "new": "another password"}, 8):
         yield pair.ask("organiser", "POST", "/api/password", body)
     yield pair.ask("organiser", "POST", "/api/logout", {})
@@ -299,7 +301,7 @@ def enter_results(programs, folder, options, pair, manifest, casual):
     done = programs[0].run("seedpress", "layout", "-", "--key", key, stdin="\n".join(plays).encode(), check=False)
     layouts = [json.loads(line) for line in done.stdout.decode().splitlines()]
     layouts = [layout for layout in layouts if "game" in layout]
-    others = some_layouts(programs, dice, 100)
+    others = some_layouts(programs, dice, max(12, times(options, 100)))
     number = 0
     for i in range(times(options, 250)):
         result = some_result(dice, dice.choice(layouts if i % 2 else others))
@@ -368,7 +370,7 @@ def ask_for_prints(programs, options, pair, casual):
 
 def show_photos(programs, folder, options, pair, casual):
     dice = pair.dice
-    pictures = some_pictures(programs, dice, folder, 8)
+    pictures = some_pictures(programs, dice, folder, max(4, times(options, 8)))
     kit = os.path.join(folder, "kit")
     for name in sorted(os.listdir(kit)):
         if name.startswith("round-"):
@@ -453,6 +455,7 @@ def older_database(programs, folder, dice):
                   ["restore", "kiosk.db", "--db", "fresh.db"], ["restore", "kiosk.db", "--db", "kiosk.db", "--force"]):
         with open(source, "rb") as file:
             case = Case("seedpress-kiosk", *words, files={"kiosk.db": file.read()}, names_only=True, is_random=words[0] == "doctor")
+        case.is_prose = True
         # The day is in the name of what is kept.
         case, old, new = case.run_both(programs, os.path.join(folder, "work"))
         for answer in (old, new):

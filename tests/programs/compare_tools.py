@@ -18,16 +18,20 @@ RANDOM = {"when", "token", "change", "left", "seconds", "last", "addresses", "pa
 
 
 class Programs:
-    """`seedpress` and `seedpress-kiosk` of one version."""
+    """`seedpress` and `seedpress-kiosk` of one version, who speak a language."""
 
-    def __init__(self, folder):
-        self.folder = os.path.abspath(folder)
+    def __init__(self, folder, language="en"):
+        self.folder, self.language = os.path.abspath(folder), language
         self.path = {}
         for name, module in (("seedpress", "gen"), ("seedpress-kiosk", "kiosk")):
             places = [os.path.join(self.folder, name), os.path.join(self.folder, module, name)]
             self.path[name] = next((place for place in places if os.path.isfile(place)), None)
             if self.path[name] is None:
                 raise SystemExit(f"compare: there is no {name} in {folder}")
+
+    def environment(self):
+        """What tells a program its language. English is that of the environment."""
+        return {} if self.language == "en" else {"LC_ALL": self.language}
 
     def run(self, name, *arguments, check=True, stdin=b"", cwd=None):
         return subprocess.run([self.path[name], *arguments], input=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -61,7 +65,7 @@ class Case:
         for name, data in self.files.items():
             with open(os.path.join(folder, name), "wb") as file:
                 file.write(data)
-        environment = {**os.environ, "HOME": folder, "XDG_DATA_HOME": folder, "COLUMNS": "100"}
+        environment = {**os.environ, "HOME": folder, "XDG_DATA_HOME": folder, "COLUMNS": "100", **programs.environment()}
         try:
             done = subprocess.run([programs.path[self.program], *self.arguments], input=self.stdin, cwd=folder, env=environment,
                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=TIMEOUT, check=False)
