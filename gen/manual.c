@@ -11,7 +11,7 @@
 
 #define ROFF_LINE 4096
 
-/* What stands in the place of a line. */
+/* What is written in the place of a line. */
 struct part {
 	const char *line;
 	enum option_effect least, most;

@@ -141,7 +141,7 @@ atomic_file_open(const char *name, bool force, struct problem *problem)
 	atomic->name = g_strdup(name);
 	atomic->hidden = hidden_name(name);
 	atomic->slot = free_slot();
-	/* Unlike mkstemp(), which is for secrets: these files are for whoever may read the
+	/* Unlike mkstemp(), which is for secrets: these files are for anyone who may read the
 	 * folder. */
 	file = g_mkstemp_full(atomic->hidden, O_RDWR | O_CLOEXEC, is_output(name) ? 0600 : 0666);
 	if (file >= 0 && atomic->slot >= 0)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Files that are whole or not there: written beside their name and renamed at
  * the end. What Seedpress did not make is not replaced unless that is asked
- * for, and what is no file (a device, a pipe, a link) never is. */
+ * for, and what is not a file (a device, a pipe, a link) never is. */
 #ifndef SEEDPRESS_GEN_CANVAS_ATOMIC_FILE_H
 #define SEEDPRESS_GEN_CANVAS_ATOMIC_FILE_H
 
@@ -13,7 +13,7 @@
 struct atomic_file;
 
 /* Starts a file; NULL after setting *problem. "-" is the standard output, which gets
- * the whole of it at the end. With `force` a file is replaced whoever made it. */
+ * the whole of it at the end. With `force` a file is replaced, no matter who made it. */
 struct atomic_file *atomic_file_open(const char *name, bool force, struct problem *problem);
 
 /* Whether a name can be written to; false after setting *problem. */

@@ -102,7 +102,7 @@ canvas_status(const struct canvas *canvas)
 }
 
 /* A grey for a printer that has only black: letters and lines as dark as they were, and surfaces,
- * which it breaks up into dots, lighter, so that what stands on them is read. Those that are nearly
+ * which it breaks up into dots, lighter, so that what is on them can be read. Those that are nearly
  * black stay, since there may be white letters on them. */
 static uint32_t
 laser_grey(uint32_t grey, bool surface)
@@ -503,7 +503,7 @@ canvas_paragraph(struct canvas *canvas, const struct font *font, struct rect box
 			break;
 		size *= 0.97;
 	}
-	/* The first baseline stands an ascent below the top. */
+	/* The first baseline is an ascent below the top. */
 	show(canvas, shaped, POINTS(size), at_x(canvas, box.x), at_y(canvas, box.y) + 0.93 * POINTS(size),
 		font->colour);
 	return (int32_t)ceil(shaped->height * size);

@@ -31,7 +31,7 @@ extern const char *const ink_names[INKS + 1]; /* as people ask for them; NULL en
 enum face { FACE_TEXT, FACE_BOLD, FACE_CONDENSED, FACE_CONDENSED_BOLD, FACES };
 enum align { ALIGN_LEFT, ALIGN_CENTRE, ALIGN_RIGHT };
 
-/* What must be read is no smaller than 6 points. */
+/* What must be read has at least 6 points. */
 #define SIZE_LEAST 212
 
 /* A line or paragraph of text; its size is that of the em. */
@@ -48,7 +48,7 @@ void canvas_destroy(struct canvas *canvas); /* NULL is fine */
 bool canvas_status(const struct canvas *canvas);
 enum ink canvas_ink(const struct canvas *canvas);
 
-/* The origin: where the printed area's top left stands on the paper. It is snapped to 1/300
+/* The origin: where the printed area's top left is on the paper. It is snapped to 1/300
  * inch, so that marks fall on whole pixels. Flushes. */
 void canvas_origin(struct canvas *canvas, int32_t x, int32_t y);
 

@@ -26,13 +26,13 @@ struct document_options {
 	const char *file;  /* or "-": see atomic_file.h. Of a PNG or SVG each page adds its number ... */
 	bool alone;        /* ... unless there is just one, */
 	unsigned pages;    /* with zeros before it where there are many */
-	bool force;        /* replaces a file whoever made it */
+	bool force;        /* replaces a file, no matter who made it */
 	GByteArray *bytes; /* where they go instead, or NULL: a PDF without trims, or one page */
 	enum format format;
 	enum ink ink;
 	const char *title, *subject;
 	int dpi;          /* of a PNG */
-	enum sides sides; /* of the paper, for whoever prints a PDF */
+	enum sides sides; /* of the paper, for the printer of a PDF */
 };
 
 /* Starts a document; NULL after setting *problem. The shaper is the
@@ -40,7 +40,7 @@ struct document_options {
 struct document *document_create(
 	const struct document_options *options, struct shaper *shaper, struct problem *problem);
 
-/* Starts the next page and gives its canvas, with the origin such that an area of w x h stands in
+/* Starts the next page and gives its canvas, with the origin such that an area of w x h is in
  * the middle of the paper. `title` goes into the outline and may be NULL. */
 struct canvas *document_page(
 	struct document *document, const struct paper *paper, int32_t w, int32_t h, const char *title);

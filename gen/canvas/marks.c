@@ -106,7 +106,7 @@ marks_tag(struct marks *marks, uint16_t id, double x, double y)
 	g_array_append_val(marks->tags, tag);
 }
 
-/* In this family a ring of white modules stands inside the border of data; what is neither that
+/* In this family a ring of white modules is inside the border of data; what is neither that
  * ring nor a data bit is black. */
 static void
 tag_modules(const apriltag_family_t *family, uint16_t id, bool black[TAG_MODULES][TAG_MODULES])
@@ -144,7 +144,7 @@ in_step(const struct placed_tag *one, const struct placed_tag *other)
 	return (one->x - other->x) % TAG_PIXELS == 0 && (one->y - other->y) % TAG_PIXELS == 0;
 }
 
-/* Paints the first tag that is left and all that stand whole modules from it. */
+/* Paints the first tag that is left and all that are whole modules from it. */
 static void
 paint_in_step(struct marks *marks, cairo_t *cairo)
 {
@@ -199,23 +199,23 @@ encode(const char *text, QRecLevel level)
 	return code;
 }
 
-/* The pixels of a module where a code has `room` pixels. */
+/* The pixels of a module where a code has `space` pixels. */
 static int32_t
-module_of(const QRcode *code, int32_t room)
+module_of(const QRcode *code, int32_t space)
 {
-	return MAX(1, room / (code->width + 2 * QUIET));
+	return MAX(1, space / (code->width + 2 * QUIET));
 }
 
 /* Level M, but on small marks larger modules are worth more than more correction. */
 static QRcode *
-encode_for(const char *text, int32_t room)
+encode_for(const char *text, int32_t space)
 {
 	QRcode *code = encode(text, QR_ECLEVEL_M), *coarse;
 
-	if (code == NULL || module_of(code, room) >= MODULE_GOOD)
+	if (code == NULL || module_of(code, space) >= MODULE_GOOD)
 		return code;
 	coarse = encode(text, QR_ECLEVEL_L);
-	if (coarse != NULL && module_of(coarse, room) > module_of(code, room)) {
+	if (coarse != NULL && module_of(coarse, space) > module_of(code, space)) {
 		QRcode_free(code);
 		return coarse;
 	}
@@ -226,15 +226,15 @@ encode_for(const char *text, int32_t room)
 static void
 paint_qr(const struct placed_qr *qr, cairo_t *cairo)
 {
-	int32_t room = (int32_t)(qr->size / PIXEL + 0.01), edge;
-	QRcode *code = encode_for(qr->text, room);
+	int32_t space = (int32_t)(qr->size / PIXEL + 0.01), edge;
+	QRcode *code = encode_for(qr->text, space);
 	struct picture picture;
 
 	if (code == NULL)
 		return;
 	picture.w = picture.h = code->width;
-	picture.module = module_of(code, room);
-	edge = (room - code->width * picture.module) / 2;
+	picture.module = module_of(code, space);
+	edge = (space - code->width * picture.module) / 2;
 	picture.x = (int32_t)lround(qr->x / PIXEL) + edge;
 	picture.y = (int32_t)lround(qr->y / PIXEL) + edge;
 	picture_init(&picture);

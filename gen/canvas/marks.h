@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tags and QR codes of a page, painted as 1-bit pictures whose modules fall on
- * whole pixels at 300 dpi. All tags that stand whole modules apart make one
+ * whole pixels at 300 dpi. All tags that are whole modules apart make one
  * picture: a picture costs a page more than the tags in it. */
 #ifndef SEEDPRESS_GEN_CANVAS_MARKS_H
 #define SEEDPRESS_GEN_CANVAS_MARKS_H

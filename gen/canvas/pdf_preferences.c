@@ -24,7 +24,7 @@ read_at(FILE *pdf, long at, size_t length, char *text)
 {
 	if (fseek(pdf, at, SEEK_SET) != 0 || fread(text, 1, length, pdf) != length)
 		return false;
-	for (size_t i = 0; i < length; i++) /* bytes of streams are no end of a text */
+	for (size_t i = 0; i < length; i++) /* bytes of streams do not end a text */
 		if (text[i] == '\0')
 			text[i] = ' ';
 	text[length] = '\0';

@@ -46,7 +46,7 @@ shaped_free(gpointer data)
 	g_free(shaped);
 }
 
-/* Whether this program stands where it was built. An installed one does not look there: whoever has
+/* Whether this program is where it was built. An installed one does not look there: anyone who has
  * that folder by now would choose its fonts. */
 static bool
 is_in_build(void)

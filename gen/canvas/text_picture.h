@@ -23,7 +23,7 @@ void text_picture_free(struct text_picture *picture);
 void text_picture_across(struct text_picture *picture, int x, int y, int length, enum text_picture_line line);
 void text_picture_down(struct text_picture *picture, int x, int y, int length, enum text_picture_line line);
 
-/* A box whose lines stand at x and x + w, y and y + h. */
+/* A box whose lines are at x and x + w, y and y + h. */
 void text_picture_box(struct text_picture *picture, int x, int y, int w, int h, enum text_picture_line line);
 
 /* Writes one line of UTF-8, made like printf does, from x on; centred in `width` characters. */

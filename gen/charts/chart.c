@@ -19,11 +19,11 @@ charts_finish(struct charts *charts)
 	charts->chart = NULL;
 }
 
-/* Whether a name is the one that was kept, perhaps cut off, in so many bytes. */
+/* Whether a name is the one that was kept, perhaps cut off, in `space` bytes. */
 static bool
-is_named(const char *kept, size_t room, const char *name)
+is_named(const char *kept, size_t space, const char *name)
 {
-	return strncmp(kept, name, room - 1) == 0;
+	return strncmp(kept, name, space - 1) == 0;
 }
 
 const struct chart *

@@ -34,7 +34,7 @@ struct chart {
 
 struct charts {
 	GPtrArray *chart; /* struct chart, in the order they were first named */
-	uint64_t now;     /* counts what is named; whoever shares work out sets it by what is done */
+	uint64_t now;     /* counts what is named; whatever shares work out sets it by what is done */
 };
 
 void charts_init(struct charts *charts);
@@ -47,7 +47,7 @@ void charts_add(struct charts *charts, const char *chart, const char *axis, cons
 /* Adds all of `from` to `into`; what is new goes behind what is there. */
 void charts_merge(struct charts *into, const struct charts *from);
 
-/* Puts charts and their series in the order they were first named, whoever named them. */
+/* Puts charts and their series in the order they were first named, no matter who named them. */
 void charts_order(struct charts *charts);
 
 /* The part of a chart with this name, or NULL. */
@@ -58,7 +58,7 @@ const struct chart_series *chart_find(const struct chart *chart, const char *ser
 double chart_series_mean(const struct chart_series *series);
 double chart_series_deviation(const struct chart_series *series);
 
-/* How many of the numbers from `first` on, so many of them in a row, were counted. */
+/* How many of the numbers from `first` on, `numbers` of them in a row, were counted. */
 uint64_t chart_series_between(const struct chart_series *series, int first, int numbers);
 
 /* As JSON: [{"name","axis","series":[{"name","count","mean","deviation","least","most",
@@ -70,7 +70,7 @@ void charts_text(const struct charts *charts, GString *out);
 bool charts_format(const char *file, enum format *format);
 
 /* Draws them into a PDF of as many pages as it takes, or one PNG or SVG. Of the title, what comes
- * after a colon stands smaller. With `force` the file is replaced whoever made it. False after setting
+ * after a colon is smaller. With `force` the file is replaced, no matter who made it. False after setting
  * *problem. */
 bool charts_plot(const struct charts *charts, const char *title, const char *file, bool force, enum ink ink,
 	struct problem *problem);

@@ -16,7 +16,7 @@
 #define SPACE      150
 #define BAND_H     400 /* under the bars, for mean and deviation */
 #define ROW_TOP    180 /* above the tallest bar */
-#define BARS_MIN   5   /* fewer stand in the middle, no wider than so many would be */
+#define BARS_MIN   5   /* fewer are in the middle, no wider than this many would be */
 #define BARS_MAX   60
 #define TICK_W     850 /* room for a number of the axis */
 #define SHARE_H    650 /* from one line of shares to the next, at least */

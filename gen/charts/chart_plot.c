@@ -10,7 +10,7 @@
 #define MARGIN   1300
 #define COLUMN_W 13200
 #define GAP      700  /* between columns and rows of charts */
-#define HEAD_H   1700 /* title and what stands under it */
+#define HEAD_H   1700 /* title and what is under it */
 #define FOOT_H   900  /* how to read it */
 #define DPI      160
 #define TALLEST  13000 /* a chart that would be higher leaves the page white instead */
@@ -51,25 +51,25 @@ row_height(const struct charts *charts, unsigned i)
 	return nth(charts, i + 1) == NULL ? left : MAX(left, chart_height(nth(charts, i + 1)));
 }
 
-/* Fills a sheet with rows of charts from `first` on, as far as they fit `room`; 0 is room for
+/* Fills a sheet with rows of charts from `first` on, as far as they fit `space`; 0 is room for
  * all. */
 static void
-sheet_fill(struct sheet *sheet, const struct charts *charts, unsigned first, int32_t room)
+sheet_fill(struct sheet *sheet, const struct charts *charts, unsigned first, int32_t space)
 {
 	*sheet = (struct sheet){.first = first};
 	for (unsigned i = first; nth(charts, i) != NULL; i += 2) {
 		int32_t height = row_height(charts, i) + (sheet->rows > 0 ? GAP : 0);
 
-		if (room > 0 && sheet->rows > 0 && sheet->used + height > room)
+		if (space > 0 && sheet->rows > 0 && sheet->used + height > space)
 			break;
 		sheet->used += height;
 		sheet->rows++;
 	}
-	if (room > sheet->used && sheet->rows > 0)
-		sheet->extra = (room - sheet->used) / (int32_t)sheet->rows;
+	if (space > sheet->used && sheet->rows > 0)
+		sheet->extra = (space - sheet->used) / (int32_t)sheet->rows;
 }
 
-/* What comes before a colon is the title, and the rest stands smaller under it. */
+/* What comes before a colon is the title, and the rest is smaller under it. */
 static void
 draw_head(struct canvas *canvas, int32_t w, const char *title)
 {

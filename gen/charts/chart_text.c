@@ -36,7 +36,7 @@ struct columns {
 };
 
 static struct columns
-columns_of(const struct chart *chart, int room)
+columns_of(const struct chart *chart, int space)
 {
 	int least = CHART_MOST, most = CHART_LEAST, span;
 	struct columns columns;
@@ -49,7 +49,7 @@ columns_of(const struct chart *chart, int room)
 	}
 	span = MAX(most - least + 1, 1);
 	columns.first = least;
-	columns.each = (span + room - 1) / room;
+	columns.each = (span + space - 1) / space;
 	columns.count = (span + columns.each - 1) / columns.each;
 	return columns;
 }

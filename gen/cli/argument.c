@@ -4,82 +4,91 @@
 #include "gen/cli/command.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#define KEY_FILE_MAX 1024 /* bytes; a key has 64 digits */
-#define SECONDS_MAX  1000000
+#include "scoring/read.h"
+
+/* Bytes of a key file: a key has 64 digits, and there may be white space around it. */
+#define KEY_FILE_MAX 1024
+
+/* The longest time that can be asked for, in seconds: eleven days. */
+#define SECONDS_MAX 1000000
+
+bool
+value_number(
+	const char *name, const char *value, uint64_t least, uint64_t most, uint64_t *number, struct problem *problem)
+{
+	char shown[QUOTE_BYTES];
+	guint64 parsed;
+
+	if (!g_ascii_isdigit(*value) || !g_ascii_string_to_unsigned(value, 10, least, most, &parsed, NULL))
+		return problem_set(problem,
+			SAY("number-expected", "{name} takes a whole number from {least} to {most}, not \"{value}\""),
+			ARG_TEXT("name", name), ARG_NUMBER("least", least), ARG_NUMBER("most", most),
+			ARG_TEXT("value", read_quoted(value, shown)));
+	*number = parsed;
+	return true;
+}
+
+bool
+value_seconds(const char *name, const char *value, int64_t *microseconds, struct problem *problem)
+{
+	char *end, shown[QUOTE_BYTES];
+	double seconds = g_ascii_strtod(value, &end);
+
+	if (!g_ascii_isdigit(*value) || *end != '\0' || !(seconds >= 0.001 && seconds <= SECONDS_MAX))
+		return problem_set(problem,
+			SAY("seconds-expected", "{name} takes seconds from 0.001 to {most}, not \"{value}\""),
+			ARG_TEXT("name", name), ARG_NUMBER("most", SECONDS_MAX),
+			ARG_TEXT("value", read_quoted(value, shown)));
+	*microseconds = (int64_t)(seconds * 1e6);
+	return true;
+}
+
+bool
+value_choice(const char *name, const char *value, const char *const *words, unsigned *choice, struct problem *problem)
+{
+	GString *list = g_string_new(NULL);
+	char shown[QUOTE_BYTES];
+	bool found = false;
+
+	for (unsigned i = 0; words[i] != NULL && !found; i++) {
+		found = g_ascii_strcasecmp(words[i], value) == 0;
+		if (found)
+			*choice = i;
+		g_string_append_printf(list, "%s%s", i == 0 ? "" : words[i + 1] == NULL ? " or " : ", ", words[i]);
+	}
+	if (!found)
+		problem_set(problem, SAY("choice-expected", "{name} is {words}, not \"{value}\""),
+			ARG_TEXT("name", name), ARG_TEXT("words", list->str),
+			ARG_TEXT("value", read_quoted(value, shown)));
+	g_string_free(list, TRUE);
+	return found;
+}
 
 bool
 command_number(const char *option, const char *value, uint64_t least, uint64_t most, uint64_t *number)
 {
-	guint64 parsed;
-	char *shown;
+	struct problem problem;
 
-	if (value == NULL)
+	if (value == NULL || value_number(option, value, least, most, number, &problem))
 		return true;
-	if (g_ascii_isdigit(*value) && g_ascii_string_to_unsigned(value, 10, least, most, &parsed, NULL)) {
-		*number = parsed;
-		return true;
-	}
-	shown = command_shown(value);
-	command_tell(SAY("number-expected", "{name} takes a whole number from {least} to {most}, not \"{value}\""),
-		ARG_TEXT("name", option), ARG_NUMBER("least", least), ARG_NUMBER("most", most),
-		ARG_TEXT("value", shown));
-	g_free(shown);
+	command_fail(&problem);
 	return false;
 }
 
 bool
 command_seconds(const char *option, const char *value, int64_t *microseconds)
 {
-	double seconds;
-	char *end, *shown;
+	struct problem problem;
 
 	*microseconds = 0;
-	if (value == NULL)
+	if (value == NULL || value_seconds(option, value, microseconds, &problem))
 		return true;
-	seconds = g_ascii_strtod(value, &end);
-	if (g_ascii_isdigit(*value) && *end == '\0' && seconds >= 0.001 && seconds <= SECONDS_MAX) {
-		*microseconds = (int64_t)(seconds * 1e6);
-		return true;
-	}
-	shown = command_shown(value);
-	command_tell(SAY("seconds-expected", "{name} takes seconds from 0.001 to {most}, not \"{value}\""),
-		ARG_TEXT("name", option), ARG_NUMBER("most", SECONDS_MAX), ARG_TEXT("value", shown));
-	g_free(shown);
-	return false;
-}
-
-bool
-command_choice(const char *option, const char *value, const char *const *words, size_t n, int *choice)
-{
-	char *list, *shown;
-
-	*choice = 0;
-	if (value == NULL)
-		return true;
-	for (size_t i = 0; i < n; i++) {
-		if (g_ascii_strcasecmp(words[i], value) == 0) {
-			*choice = (int)i;
-			return true;
-		}
-	}
-	list = g_strdup(words[0]);
-	for (size_t i = 1; i < n; i++) {
-		char *longer = g_strjoin(i + 1 < n ? ", " : " or ", list, words[i], NULL);
-
-		g_free(list);
-		list = longer;
-	}
-	shown = command_shown(value);
-	command_tell(SAY("choice-expected", "--{name} is {words}, not \"{value}\""), ARG_TEXT("name", option),
-		ARG_TEXT("words", list), ARG_TEXT("value", shown));
-	g_free(shown);
-	g_free(list);
+	command_fail(&problem);
 	return false;
 }
 

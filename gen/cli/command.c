@@ -401,14 +401,21 @@ print_sentence(const char *what, const char *sentence)
 }
 
 void
-command_tell_list(const struct argument *arguments)
+command_tell_message(const struct message *message)
 {
 	char sentence[MESSAGE_TEXT];
+
+	message_write(message, command_audience(), sentence, sizeof sentence);
+	print_sentence(NULL, sentence);
+}
+
+void
+command_tell_list(const struct argument *arguments)
+{
 	struct message message;
 
 	message_set_list(&message, arguments);
-	message_write(&message, command_audience(), sentence, sizeof sentence);
-	print_sentence(NULL, sentence);
+	command_tell_message(&message);
 }
 
 int

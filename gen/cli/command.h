@@ -49,6 +49,7 @@ bool command_options(const char *usage, const char *description, const GOptionEn
 /* Prints a message on stderr: SAY() and its arguments. */
 #define command_tell(...) command_tell_list((const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
 void command_tell_list(const struct argument *arguments);
+void command_tell_message(const struct message *message);
 
 /* The same with where to read on: see `seedpress code --help`. Returns EXIT_USAGE. */
 #define command_misuse(name, ...) \
@@ -69,16 +70,20 @@ void command_say(const char *format, ...) G_GNUC_PRINTF(1, 2);
 /* The same with where to read on: see `seedpress code --help`. Returns EXIT_USAGE. */
 int command_misused(const char *name, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* Takes a whole number from `least` to `most` in decimal digits, nothing else. False after a
- * sentence that names the option, its value and the range. NULL for a value leaves `number`. */
+/* Values by type, for everything that can be asked for: `name` is shown in problems as it was written ("--seed"). A
+ * whole number from `least` to `most` in decimal digits, nothing else; seconds like 0.5; which of the words, ended by
+ * NULL, in any case. False after setting *problem. */
+bool value_number(
+	const char *name, const char *value, uint64_t least, uint64_t most, uint64_t *number, struct problem *problem);
+bool value_seconds(const char *name, const char *value, int64_t *microseconds, struct problem *problem);
+bool value_choice(
+	const char *name, const char *value, const char *const *words, unsigned *choice, struct problem *problem);
+
+/* The same for an option of a command: false after saying what is wrong. NULL for a value leaves `number`, and is 0
+ * seconds. */
 bool command_number(const char *option, const char *value, uint64_t least, uint64_t most, uint64_t *number);
 
-/* Takes seconds like 0.5; 0 when there is no value. False after a sentence. */
 bool command_seconds(const char *option, const char *value, int64_t *microseconds);
-
-/* Which of n words an option ("ink") names; the first when it is not given. False after a sentence
- * that lists them. */
-bool command_choice(const char *option, const char *value, const char *const *words, size_t n, int *choice);
 
 /* The games for a command's help, a line each; to be freed. */
 char *command_games(void);

@@ -5,8 +5,6 @@
 #include <glib.h>
 #include <sys/mman.h>
 
-enum { RUNNING, TIME_UP, INTERRUPTED };
-
 static const int signals[DEADLINE_SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
 
 /* What the handler of a signal can reach. */
@@ -17,7 +15,7 @@ interrupt(int signal)
 {
 	(void)signal;
 	if (heard != NULL)
-		atomic_store(heard, INTERRUPTED);
+		atomic_store(heard, DEADLINE_INTERRUPTED);
 }
 
 static bool
@@ -25,11 +23,11 @@ over(void *data)
 {
 	struct deadline *deadline = data;
 
-	if (atomic_load_explicit(deadline->stop, memory_order_relaxed) != RUNNING)
+	if (atomic_load_explicit(deadline->stop, memory_order_relaxed) != DEADLINE_RUNNING)
 		return true;
 	if (deadline->end == INT64_MAX || g_get_monotonic_time() < deadline->end)
 		return false;
-	atomic_compare_exchange_strong(deadline->stop, &(int){RUNNING}, TIME_UP);
+	atomic_compare_exchange_strong(deadline->stop, &(int){DEADLINE_RUNNING}, DEADLINE_TIME_UP);
 	return true;
 }
 
@@ -85,15 +83,8 @@ deadline_finish(struct deadline *deadline)
 	munmap(deadline->stop, sizeof *deadline->stop);
 }
 
-const char *
-deadline_why(const struct deadline *deadline)
+enum deadline_state
+deadline_state(const struct deadline *deadline)
 {
-	switch (atomic_load(deadline->stop)) {
-	case TIME_UP:
-		return "time was up";
-	case INTERRUPTED:
-		return "interrupted";
-	default:
-		return NULL;
-	}
+	return (enum deadline_state)atomic_load(deadline->stop);
 }

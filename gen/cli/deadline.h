@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The end of long thinking: Ctrl-C, or so many seconds. Ctrl-C asks for an end
+ * The end of long thinking: Ctrl-C, or a timeout. Ctrl-C asks for an end
  * and a report of what is done; a second one ends the program at once. */
 #ifndef SEEDPRESS_GEN_CLI_DEADLINE_H
 #define SEEDPRESS_GEN_CLI_DEADLINE_H
@@ -20,7 +20,7 @@ struct deadline {
 };
 
 /* From now on SIGINT is watched, unless it is ignored, as in the background; one deadline at a
- * time. 0 microseconds are no limit. False when there is no memory. */
+ * time. 0 microseconds are without a limit. False when there is no memory. */
 bool deadline_init(struct deadline *deadline, int64_t microseconds);
 
 /* For what has to be tidied up after: no limit but SIGINT, SIGTERM and SIGHUP, however often they
@@ -29,7 +29,8 @@ bool deadline_init_tidy(struct deadline *deadline);
 
 void deadline_finish(struct deadline *deadline);
 
-/* "time was up" or "interrupted"; NULL while it is not over. */
-const char *deadline_why(const struct deadline *deadline);
+/* Whether it is over, and why. */
+enum deadline_state { DEADLINE_RUNNING, DEADLINE_TIME_UP, DEADLINE_INTERRUPTED };
+enum deadline_state deadline_state(const struct deadline *deadline);
 
 #endif

@@ -14,7 +14,6 @@
 static int
 report(const struct analyse_request *request, const struct analysis *analysis)
 {
-	char sentence[MESSAGE_TEXT];
 	struct problem problem;
 
 	if (request->json) {
@@ -30,10 +29,8 @@ report(const struct analyse_request *request, const struct analysis *analysis)
 		fputs(analysis->text->str, stdout);
 	}
 	/* The text of a survey says it itself. */
-	if (*message_id(&analysis->stopped) != '\0' && (request->json || request->base.coded)) {
-		message_write(&analysis->stopped, command_audience(), sentence, sizeof sentence);
-		command_say("%s", sentence);
-	}
+	if (*message_id(&analysis->stopped) != '\0' && (request->json || request->base.coded))
+		command_tell_message(&analysis->stopped);
 	if (request->plot != NULL &&
 		!charts_plot(&analysis->charts, analysis->title, request->plot, request->force, (enum ink)request->ink,
 			&problem))

@@ -357,9 +357,10 @@ run_file(const char *file, const struct typed *typed, unsigned jobs)
 static int
 run(const struct typed *typed, int argc, char **argv)
 {
-	static const char *const bundles[] = {"table", "round"};
+	static const char *const bundles[] = {"table", "round", NULL};
 	uint64_t jobs = g_get_num_processors();
-	int bundle;
+	struct problem problem;
+	unsigned bundle;
 
 	if (argc != 2 && typed->verify)
 		return command_misuse("kit", SAY("no-kit-folder", "one folder of a kit was expected"));
@@ -372,8 +373,11 @@ run(const struct typed *typed, int argc, char **argv)
 	if (typed->commit && typed->json)
 		return command_misuse(
 			"kit", SAY("commit-json", "--commit writes the commitment alone, which --json has too"));
-	if (!command_choice("bundle", typed->bundle, bundles, G_N_ELEMENTS(bundles), &bundle) ||
-		!command_number("--jobs", typed->jobs, 1, JOBS_MAX, &jobs))
+	if (typed->bundle != NULL && !value_choice("--bundle", typed->bundle, bundles, &bundle, &problem)) {
+		command_fail(&problem);
+		return EXIT_USAGE;
+	}
+	if (!command_number("--jobs", typed->jobs, 1, JOBS_MAX, &jobs))
 		return EXIT_USAGE;
 	jobs = MIN(jobs, JOBS_MAX);
 	if (typed->verify)

@@ -12,32 +12,33 @@
 #include "gen/games/filter.h"
 #include "gen/kit/manifest.h"
 
-/* What was found: said at once in words, or gathered for JSON. */
+/* What was found: said at once in words, or collected for JSON. */
 struct findings {
 	json_t *list; /* NULL for words */
 	unsigned count;
 };
 
-/* Notes that a file differs, is missing or is extra; `more`, from `byte` on or by itself, says
- * how. */
+/* Notes that a file differs (from `byte` on, where that is known), is missing or is extra; `why` may be NULL. */
 static void
-note(struct findings *findings, const char *what, const char *file, long long byte, const char *more)
+note(struct findings *findings, const char *what, const char *file, long long byte, const struct message *why)
 {
-	char *shown = command_shown(file);
+	char *shown = command_shown(file), words[MESSAGE_TEXT] = "";
 
 	findings->count++;
+	if (why != NULL)
+		message_write(why, command_audience(), words, sizeof words);
 	if (findings->list != NULL) {
 		json_t *found = json_pack("{s:s, s:s}", "what", what, "file", shown);
 
 		if (byte > 0)
 			json_object_set_new(found, "byte", json_integer(byte));
-		if (more != NULL)
-			json_object_set_new(found, "why", json_string(more));
+		if (why != NULL)
+			json_object_set_new(found, "why", json_string(words));
 		json_array_append_new(findings->list, found);
 	} else if (byte > 0) {
 		printf("%s: %s from byte %lld on\n", what, shown, byte);
 	} else {
-		printf("%s: %s%s%s\n", what, shown, more != NULL ? " " : "", more != NULL ? more : "");
+		printf("%s: %s%s%s\n", what, shown, why != NULL ? " " : "", words);
 	}
 	g_free(shown);
 }
@@ -135,7 +136,7 @@ static void
 take_seeds(struct kit *kit, const struct manifest *manifest, struct findings *findings)
 {
 	unsigned row = 0;
-	char why[80];
+	struct message why;
 
 	for (unsigned n = 1; n <= kit->rounds; n++) {
 		struct kit_round *round = &kit->round[n - 1];
@@ -153,15 +154,18 @@ take_seeds(struct kit *kit, const struct manifest *manifest, struct findings *fi
 				uint64_t *ours = &kit_seeds_at(round, table)[i];
 
 				if (row >= manifest->seeds->len || seed->round != n || seed->table != table) {
-					note(findings, "differs", KIT_MANIFEST, 0,
-						"does not list the pieces of its definition");
+					message_set(&why,
+						SAY("pieces-not-listed", "does not list the pieces of its definition"));
+					note(findings, "differs", KIT_MANIFEST, 0, &why);
 					return;
 				}
 				if (seed->seed != *ours && filter_knows(round->game, seed->filter)) {
-					snprintf(why, sizeof why,
-						"has a seed of round %u, table %u that the event's does not give", n,
-						table);
-					note(findings, "differs", KIT_MANIFEST, 0, why);
+					message_set(&why,
+						SAY("seed-not-given",
+							"has a seed of round {round}, table {table} that "
+							"the event's does not give"),
+						ARG_NUMBER("round", n), ARG_NUMBER("table", table));
+					note(findings, "differs", KIT_MANIFEST, 0, &why);
 				}
 				*ours = seed->seed;
 				round->filter = seed->filter;
@@ -170,7 +174,7 @@ take_seeds(struct kit *kit, const struct manifest *manifest, struct findings *fi
 	}
 }
 
-/* Reads the kit that a manifest defines. False after sentences. */
+/* Reads the kit that a manifest defines. False after saying why. */
 static bool
 read_kit(struct kit *kit, const struct manifest *manifest, const char *folder, const char *key_file)
 {

@@ -10,7 +10,7 @@
 #define CELL_H    620
 #define HEADING_H 2100
 
-/* Where the i-th of the tables of a row stands. */
+/* Where the i-th of the tables of a row is drawn. */
 static struct rect
 cell(const struct kit_block *block, unsigned i)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The documents of a kit: the cover, the organiser's key and the packets of
- * the tables. Each is drawn by itself, so that several processes can share the
+ * the tables. Each is drawn alone, so that several processes can share the
  * work; which page a piece is on is noted while it is drawn. */
 #ifndef SEEDPRESS_GEN_KIT_DOCUMENT_H
 #define SEEDPRESS_GEN_KIT_DOCUMENT_H
@@ -75,14 +75,14 @@ struct kit_printing {
  * g_array_unref(), before the documents. */
 GArray *kit_order(const struct kit *kit, const GArray *documents);
 
-/* Draws a document into a folder; `pages` has room for the page of every piece of the kit. False
+/* Draws a document into a folder; `pages` holds the page of every piece of the kit. False
  * after setting *problem. */
 bool kit_draw(const struct kit *kit, const GArray *documents, const struct kit_document *document, const char *folder,
 	struct shaper *shaper, uint32_t *pages, void (*progress)(void *data, unsigned done, unsigned all), void *data,
 	struct problem *problem);
 
 /* What pages that belong to no table have in place of a packet: a job that only tells the paper,
- * and what stands on which page. */
+ * and what is on which page. */
 struct kit_listing {
 	struct print_job job;
 	const struct kit *kit;

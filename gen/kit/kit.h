@@ -127,7 +127,7 @@ struct kit_work {
 	/* Told of what is done, now and then; or NULL. */
 	void (*progress)(void *data, unsigned done, unsigned all);
 	void *progress_data;
-	bool force; /* files of the folder are replaced whoever made them */
+	bool force; /* files of the folder are replaced, no matter who made them */
 };
 
 /* Draws the seeds of all tables from the event's, and thinks out what the organiser's key tells of

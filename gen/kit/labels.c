@@ -3,7 +3,7 @@
  * sheets of labels have theirs; on plain paper they are cut at the ticks.
  * Envelopes lie around before a round, so a label shows only the end of the
  * code of the packet's first piece: enough to tell packets apart, of no use to
- * whoever wants to know a layout or to enter a result. */
+ * anyone who wants to know a layout or to enter a result. */
 #include <stdio.h>
 #include <string.h>
 
@@ -18,7 +18,7 @@
 #define NAMES_Y 1080
 #define TEXT_X  (INSET + BLOCK_W + 450)
 
-/* Where labels stand on a sheet of paper. */
+/* Where labels are on a sheet of paper. */
 static const struct grid {
 	int32_t x, y, w, h, step_x;
 } a4_grid = {465, 1515, 9910, 3810, 10164}, letter_grid = {396, 2117, 10160, 3387, 10638};

@@ -25,7 +25,7 @@ void kit_listing_add(struct kit_listing *listing, unsigned round, unsigned table
 void kit_listing_plan(struct kit_listing *listing, struct page_plan *plan,
 	void (*draw)(const struct page *page, struct canvas *canvas), const char *title);
 
-/* The blocks of a page, from the one returned and so many; draws the line at the top too. */
+/* The blocks of a page, `count` of them from the one returned; draws the line at the top too. */
 const struct kit_block *kit_listing_page(const struct page *page, struct canvas *canvas, unsigned *count);
 
 /* "Round 2: Chip It" with its symbol. */

@@ -104,7 +104,7 @@ write_pieces(const struct kit *kit, const GArray *documents, const uint32_t *pag
 	}
 }
 
-/* A new file of the manifest. The codes of a keyed event prove what was printed: whoever has them all
+/* A new file of the manifest. The codes of a keyed event prove what was printed: anyone who has them all
  * can hand in results of every table, so that they are for their owner alone. */
 static FILE *
 begin(const struct kit *kit, const char *name)

@@ -83,7 +83,7 @@ kit_source_group(const GPtrArray *groups, const char *name)
 }
 
 /* A value in which \\ is a backslash, and \s, \n, \t and \r are what they are in other key files; in its own place.
- * False where a backslash stands before anything else. */
+ * False where a backslash is before anything else. */
 static bool
 unescape(char *value)
 {

@@ -78,7 +78,7 @@ kit_missing(const struct kit *kit)
 	return missing;
 }
 
-/* Whether two documents that follow each other are alike for whoever prints them. */
+/* Whether two documents that follow each other are alike for the person who prints them. */
 static bool
 is_alike(const struct kit *kit, const struct kit_document *a, const struct kit_document *b)
 {

@@ -62,7 +62,7 @@ codes_check(const struct codes *codes, struct problems *problems)
 	unsigned before = problems->count;
 	struct code code;
 
-	/* Some games do not look at the players, but a code has no room for more than this. */
+	/* Some games do not look at the players, but a code cannot hold more than this. */
 	if (codes->players > CODE_PLAYERS_MAX) {
 		codes_refuse_players(codes, problems);
 		return false;

@@ -9,9 +9,9 @@
 #define WORDS      280 /* height of the line above the pieces, which the margin has room for on Letter, too */
 
 static int
-how_many(int32_t room, int32_t size, int32_t gap)
+how_many(int32_t space, int32_t size, int32_t gap)
 {
-	return (room + gap) / (size + gap);
+	return (space + gap) / (size + gap);
 }
 
 void

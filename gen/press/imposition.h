@@ -9,16 +9,16 @@
 /* Printers leave this much of the paper white. */
 #define PAPER_MARGIN 700
 
-/* Around a card that stands alone on its page, for a print shop. */
+/* Around a card that is alone on its page, for a print shop. */
 #define SINGLE_BLEED 300
 
 struct imposition {
 	const struct print_job *job;
 	int32_t piece_w, piece_h;
-	int32_t gap;    /* between pieces: room for the bleed of both, 0 where they share a cut */
+	int32_t gap;    /* between pieces: for the bleed of both, 0 where they share a cut */
 	int cols, rows; /* of fronts */
 	int32_t w, h;   /* the area of all of it: give it to struct page */
-	bool folded;    /* backs stand in the right half of the same page */
+	bool folded;    /* backs are in the right half of the same page */
 };
 
 /* As many pieces as fit the job's paper. A piece with colour to its edge needs `bleed` around it.
@@ -29,7 +29,7 @@ void imposition_init(struct imposition *imposition, const struct print_job *job,
 /* Pieces a page. */
 int imposition_pieces(const struct imposition *imposition);
 
-/* Where the i-th piece (from 0) of a page stands, and its back: on the same page when it is folded,
+/* Where the i-th piece (from 0) of a page is drawn, and its back: on the same page when it is folded,
  * otherwise on the page behind, mirrored, for turning the sheet over its long edge. */
 struct rect imposition_front(const struct imposition *imposition, int i);
 struct rect imposition_back(const struct imposition *imposition, int i);
@@ -39,7 +39,7 @@ struct rect imposition_back(const struct imposition *imposition, int i);
  * that this is the page behind. */
 void imposition_marks(const struct imposition *imposition, struct canvas *canvas, int pieces, bool backs);
 
-/* Adds the pages of so many pieces: fronts by like->draw, and behind each page its backs, unless
+/* Adds the pages of a number of pieces: fronts by like->draw, and behind each page its backs, unless
  * they are folded or left out. `like` has the rest of what the pages share; its title is the first one's. */
 void imposition_plan(const struct imposition *imposition, const struct page *like, unsigned pieces,
 	void (*draw_backs)(const struct page *page, struct canvas *canvas), struct page_plan *plan);

@@ -50,9 +50,9 @@ struct page {
 	void (*draw)(const struct page *page, struct canvas *canvas);
 	void *data;        /* what draw() needs besides the job, or NULL */
 	uint32_t n;        /* which of its kind, from 0 */
-	int32_t w, h;      /* the area, which stands in the middle of the paper */
+	int32_t w, h;      /* the area, in the middle of the paper */
 	int32_t bleed;     /* of a page of cards: how far its colour runs over the edge */
-	bool back;         /* the back of the page before it; every other page stands alone */
+	bool back;         /* the back of the page before it; every other page is alone */
 	unsigned tools;    /* enum page_tool */
 	bool card;         /* for card stock, not for plain paper */
 	const char *title; /* for the outline; NULL for none. A static string or interned. */
@@ -101,8 +101,8 @@ bool page_plan_run(const struct page_plan *plan, unsigned after, struct page_run
 /* The paper of a page: the job's, or one just as large as a single card with its bleed. */
 struct paper page_paper(const struct page *page);
 
-/* What stands before the code in a QR, for an address as people write it: upper case and ended by
- * /C/, so that the QR stays small. To be freed; NULL when it is no such address. */
+/* What comes before the code in a QR, for an address as people write it: upper case and ended by
+ * /C/, so that the QR stays small. To be freed; NULL when it is not such an address. */
 #define URL_EXPECTED "an http or https address of at most 100 letters, digits and . - / : like http://192.168.0.5:8080"
 char *print_job_url(const char *address);
 

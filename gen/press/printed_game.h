@@ -18,7 +18,7 @@ enum option_effect {
 	OPTION_LAYOUT, /* what the seed is laid out as: analyse */
 	OPTION_SEEDS,  /* which seeds are drawn: code */
 	OPTION_PIECES, /* how pieces are made: kit files */
-	OPTION_SINGLE, /* a flag: cards stand one a page, for a print shop: print */
+	OPTION_SINGLE, /* a flag: cards are one a page, for a print shop: print */
 };
 
 enum option_kind { OPTION_FLAG, OPTION_NUMBER, OPTION_CHOICE };
@@ -31,7 +31,7 @@ struct game_option {
 	uint8_t code;             /* of a flag: the option that it sets in the code, or 0 */
 	uint32_t most;            /* of a number, which starts at 0 */
 	const char *const *words; /* of a choice: the first without it; NULL ends */
-	const char *value;        /* what stands for a value in help: "N" */
+	const char *value;        /* what a value is called in help: "N" */
 	const char *help;         /* a line */
 	const char *about;        /* sentences for the manual page, in roff */
 };
@@ -74,7 +74,7 @@ struct printed_game {
 	 * job outlives the plan. */
 	void (*plan)(const struct print_job *job, struct page_plan *plan);
 
-	/* Changes how the piece of a code is shown: by itself it is the whole area of the first
+	/* Changes how the piece of a code is shown: without this it is the whole area of the first
 	 * page with a rim of white. */
 	void (*show)(const struct code *code, const struct form *form, struct shown_piece *shown);
 
@@ -100,7 +100,7 @@ struct printed_game {
 	bool (*grants)(
 		const void *layout, const struct option_value option[GAME_OPTIONS], const uint8_t house[HOUSE_RULES]);
 
-	/* What stands for the game on the pages of a kit. */
+	/* What represents the game on the pages of a kit. */
 	enum symbol_id symbol;
 	uint32_t colour;
 	const char *paper;              /* what to print it on */
@@ -109,7 +109,7 @@ struct printed_game {
 	const char *needed_whole;       /* the same where every piece is printed; NULL: the same */
 	const char *house[HOUSE_RULES]; /* each house rule in words where it is not the usual one */
 
-	/* What the organiser's key says of a layout: so many lines, each ended by a newline; and
+	/* What the organiser's key says of a layout: this many lines, each ended by a newline; and
 	 * what their letters mean. */
 	unsigned brief_lines;
 	const char *legend;
@@ -120,13 +120,13 @@ struct printed_game {
 	void (*solve)(const void *layout, const uint8_t house[HOUSE_RULES], char words[SOLVED_TEXT]);
 
 	/* Answers one question about one layout: members, text and charts. Text of the charts
-	 * follows the game's own, and their JSON its members, by themselves. */
+	 * follows the game's own, and their JSON its members, automatically. */
 	void (*study)(const struct study_question *question, struct study_findings *findings);
 
 	/* The figures of one layout among many, added to the charts alone: as fast as possible.
 	 * False when the limit was over before the layout was done: nothing was added. It must not
 	 * matter which layouts came before, but tables may be kept from one to the next: processes
-	 * share a survey, not threads. Charts and series stand in the order they are first
+	 * share a survey, not threads. Charts and series are in the order they are first
 	 * named. */
 	bool (*survey)(const struct study_question *question, struct charts *charts);
 };

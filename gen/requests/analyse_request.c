@@ -121,12 +121,13 @@ study(struct analysis *analysis, const struct deadline *deadline)
 	game->build(layout, &request->base.code);
 	printed_game_of(game)->study(&question, &findings);
 	if (!findings.exact) {
-		const char *why = deadline_why(deadline);
-
 		json_object_set_new(findings.json, "exact", json_false());
 		message_set(&analysis->stopped,
-			SAY("analysis-stopped", "{why}: what was found out by then is a bound, or from fewer games"),
-			ARG_TEXT("why", why != NULL ? why : "stopped"));
+			deadline_state(deadline) == DEADLINE_TIME_UP
+				? SAY("analysis-time-up",
+					  "time was up: what was found out by then is a bound, or from fewer games")
+				: SAY("analysis-interrupted",
+					  "interrupted: what was found out by then is a bound, or from fewer games"));
 	}
 	if (findings.charts.chart->len > 0)
 		json_object_set_new(findings.json, "charts", charts_json(&findings.charts));
@@ -180,11 +181,11 @@ survey(struct analysis *analysis, const struct deadline *deadline,
 	g_string_append(about, survey.kept ? ", as the press keeps them" : ", as drawn");
 	g_string_append_printf(analysis->text, "%s\n%s\n", game->title, about->str);
 	if (done < survey.asked) {
-		const char *why = deadline_why(deadline);
-
-		message_set(&analysis->stopped, SAY("survey-stopped", "{why}: stopped after {done} of {asked} layouts"),
-			ARG_TEXT("why", why != NULL ? why : "ended"), ARG_TEXT("done", count),
-			ARG_TEXT("asked", chart_count_text(survey.asked, asked)));
+		message_set(&analysis->stopped,
+			deadline_state(deadline) == DEADLINE_TIME_UP
+				? SAY("survey-time-up", "time was up: stopped after {done} of {asked} layouts")
+				: SAY("survey-interrupted", "interrupted: stopped after {done} of {asked} layouts"),
+			ARG_TEXT("done", count), ARG_TEXT("asked", chart_count_text(survey.asked, asked)));
 		message_write(&analysis->stopped, &audience_terminal, stopped, sizeof stopped);
 		g_string_append_printf(analysis->text, "%s\n", stopped);
 		g_string_append_printf(about, "; %s", stopped);

@@ -6,27 +6,15 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "gen/cli/command.h"
 #include "gen/games/house_rules.h"
 #include "scoring/read.h"
 
 /* Bytes of a value in a web query: enough for every title of a page and for "-20.00,-20.00". */
 #define WEB_VALUE_MAX 64
 
-/* The longest time that can be asked for, in seconds: eleven days. */
-#define SECONDS_MAX 1000000
-
 const struct field_source field_source_web = {.prefix = "", .use = FIELD_WEB, .effects = OPTION_SINGLE};
 const struct field_source field_source_child = {.prefix = "", .use = ~0U, .effects = OPTION_SINGLE};
-
-char *
-field_words(const char *const *words)
-{
-	GString *list = g_string_new(words[0]);
-
-	for (int i = 1; words[i] != NULL; i++)
-		g_string_append_printf(list, "%s%s", words[i + 1] == NULL ? " or " : ", ", words[i]);
-	return g_string_free(list, FALSE);
-}
 
 bool
 game_request_is_code(const char *text)
@@ -87,55 +75,6 @@ show(const struct field_source *source, const char *name, const char *value)
 }
 
 static bool
-parse_number(const struct shown *shown, const char *value, uint64_t least, uint64_t most, uint64_t *number,
-	struct problem *problem)
-{
-	guint64 parsed;
-
-	if (!g_ascii_isdigit(*value) || !g_ascii_string_to_unsigned(value, 10, least, most, &parsed, NULL))
-		return problem_set(problem,
-			SAY("number-expected", "{name} takes a whole number from {least} to {most}, not \"{value}\""),
-			ARG_TEXT("name", shown->name), ARG_NUMBER("least", least), ARG_NUMBER("most", most),
-			ARG_TEXT("value", shown->value));
-	*number = parsed;
-	return true;
-}
-
-static bool
-parse_seconds(const struct shown *shown, const char *value, int64_t *microseconds, struct problem *problem)
-{
-	char *end;
-	double seconds = g_ascii_strtod(value, &end);
-
-	if (!g_ascii_isdigit(*value) || *end != '\0' || !(seconds >= 0.001 && seconds <= SECONDS_MAX))
-		return problem_set(problem,
-			SAY("seconds-expected", "{name} takes seconds from 0.001 to {most}, not \"{value}\""),
-			ARG_TEXT("name", shown->name), ARG_NUMBER("most", SECONDS_MAX),
-			ARG_TEXT("value", shown->value));
-	*microseconds = (int64_t)(seconds * 1e6);
-	return true;
-}
-
-static bool
-parse_choice(const struct shown *shown, const char *value, const char *const *words, unsigned *choice,
-	struct problem *problem)
-{
-	char *list;
-
-	for (unsigned i = 0; words[i] != NULL; i++) {
-		if (g_ascii_strcasecmp(words[i], value) == 0) {
-			*choice = i;
-			return true;
-		}
-	}
-	list = field_words(words);
-	problem_set(problem, SAY("choice-expected", "{name} is {words}, not \"{value}\""),
-		ARG_TEXT("name", shown->name), ARG_TEXT("words", list), ARG_TEXT("value", shown->value));
-	g_free(list);
-	return false;
-}
-
-static bool
 parse_flag(const struct shown *shown, const char *value, bool *flag, struct problem *problem)
 {
 	if (strcmp(value, "yes") != 0)
@@ -163,11 +102,11 @@ set_field(struct game_request *request, const struct field *field, const struct 
 	case FIELD_FLAG:
 		return parse_flag(shown, value, at, problem);
 	case FIELD_NUMBER:
-		return parse_number(shown, value, field->least, field->most, at, problem);
+		return value_number(shown->name, value, field->least, field->most, at, problem);
 	case FIELD_SECONDS:
-		return parse_seconds(shown, value, at, problem);
+		return value_seconds(shown->name, value, at, problem);
 	case FIELD_CHOICE:
-		return parse_choice(shown, value, field->words, at, problem);
+		return value_choice(shown->name, value, field->words, at, problem);
 	case FIELD_RULE:
 		return house_rules_set(request->game, value, request->house, problem);
 	case FIELD_TEXT:
@@ -196,11 +135,11 @@ set_option(struct game_request *request, const struct game_option *option, struc
 	case OPTION_FLAG:
 		return parse_flag(shown, value, &out->given, problem);
 	case OPTION_NUMBER:
-		fine = parse_number(shown, value, 0, option->most, &number, problem);
+		fine = value_number(shown->name, value, 0, option->most, &number, problem);
 		out->number = (uint32_t)number;
 		break;
 	case OPTION_CHOICE:
-		fine = parse_choice(shown, value, option->words, &choice, problem);
+		fine = value_choice(shown->name, value, option->words, &choice, problem);
 		out->number = choice;
 		break;
 	}

@@ -92,7 +92,4 @@ bool game_request_read_json(
 /* Frees its texts and forgets the key. */
 void game_request_finish(struct game_request *request, const struct field *fields);
 
-/* "a4, b or c"; to be freed. */
-char *field_words(const char *const *words);
-
 #endif

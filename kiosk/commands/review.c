@@ -91,7 +91,11 @@ review(const struct answer *answer, const struct typed *typed, const struct code
 	if (deadline_init(&deadline, microseconds)) {
 		made = table->make(answer, &deadline.limit, &exact);
 		if (!exact)
-			command_say("%s: what is not known exactly is said to be a bound", deadline_why(&deadline));
+			command_tell(deadline_state(&deadline) == DEADLINE_TIME_UP
+					? SAY("review-time-up",
+						  "time was up: what is not known exactly is said to be a bound")
+					: SAY("review-interrupted",
+						  "interrupted: what is not known exactly is said to be a bound"));
 		deadline_finish(&deadline);
 	}
 	if (made == NULL) {

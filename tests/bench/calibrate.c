@@ -270,21 +270,25 @@ calibrate(const struct wish *wish)
 	return EXIT_SUCCESS;
 }
 
-/* Understands what was typed; false after a sentence. */
+/* Understands what was typed; false after saying why. */
 static bool
 take_wish(struct wish *wish, char *const text[6], int64_t *microseconds)
 {
-	static const char *const kinds[] = {"greedy", "ahead", "random"};
+	static const char *const kinds[] = {"greedy", "ahead", "random", NULL};
 	static const enum coupons_player kind_of[] = {COUPONS_GREEDY, COUPONS_AHEAD, COUPONS_RANDOM};
-	int choice = 0;
+	struct problem problem;
+	unsigned choice = 0;
 
 	if (!command_number("--players", text[0], COUPONS_SHEETS_MIN, COUPONS_SHEETS_MAX, &wish->players) ||
 		!command_number("--count", text[1], 1, 1000000, &wish->layouts) ||
 		!command_number("--games", text[2], 2, 1000000, &wish->games) ||
 		!command_number("--dice", text[3], 0, SEED_MAX, &wish->dice) ||
-		!command_seconds("--time", text[4], microseconds) ||
-		!command_choice("player", text[5], kinds, G_N_ELEMENTS(kinds), &choice))
+		!command_seconds("--time", text[4], microseconds))
 		return false;
+	if (text[5] != NULL && !value_choice("--player", text[5], kinds, &choice, &problem)) {
+		command_fail(&problem);
+		return false;
+	}
 	wish->kind = kind_of[choice];
 	return true;
 }

@@ -87,7 +87,7 @@ survey(bool (*study)(const struct study_question *, struct charts *), unsigned p
 	fine = survey_run(&all, charts, done, &problem);
 	assert_int_equal(fine, problem.status == STATUS_OK);
 	if (fine)
-		assert_int_equal(deadline_why(&deadline) != NULL, *done < LAYOUTS);
+		assert_int_equal(deadline_state(&deadline) != DEADLINE_RUNNING, *done < LAYOUTS);
 	deadline_finish(&deadline);
 	return fine;
 }
@@ -183,10 +183,10 @@ the_first_interrupt_ends_the_thinking(void **state)
 	(void)state;
 	assert_true(deadline_init(&deadline, 0));
 	assert_false(limit_over(&deadline.limit));
-	assert_null(deadline_why(&deadline));
+	assert_int_equal(deadline_state(&deadline), DEADLINE_RUNNING);
 	raise(SIGINT);
 	assert_true(limit_over(&deadline.limit));
-	assert_string_equal(deadline_why(&deadline), "interrupted");
+	assert_int_equal(deadline_state(&deadline), DEADLINE_INTERRUPTED);
 	deadline_finish(&deadline);
 	assert_false(limit_over(NULL));
 }
