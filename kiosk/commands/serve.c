@@ -396,7 +396,7 @@ serve(const struct options *options, const sigset_t *ends, struct problem *probl
 	fine = fine && kiosk_open(&kiosk, problem);
 	fine = fine && import_given(options, &kiosk, problem);
 	if (fine) {
-		kiosk.sessions = organiser_new(kiosk.store);
+		kiosk.sessions = organiser_create(kiosk.store);
 		kiosk.pages = pages_load();
 		kiosk_remember(&kiosk);
 		store_watch(kiosk.store, changed, &watch);
@@ -406,8 +406,8 @@ serve(const struct options *options, const sigset_t *ends, struct problem *probl
 	}
 	kiosk_close(&kiosk);
 	store_close(kiosk.store);
-	organiser_free(kiosk.sessions);
-	static_files_free(kiosk.pages);
+	organiser_destroy(kiosk.sessions);
+	static_files_destroy(kiosk.pages);
 	g_strfreev(kiosk.addresses);
 	tls_certificate_finish(&certificate);
 	g_free(certificate_file);

@@ -154,8 +154,11 @@ reply_text(const json_t *json)
 void
 reply_json(struct reply *reply, unsigned status, json_t *json)
 {
-	if (json == NULL)
-		return; /* something in it was not UTF-8: answered with 500 */
+	if (json == NULL) {
+		/* Something in it was not UTF-8, or not JSON where it was stored. */
+		reply_error(reply, 503, "trouble", SAY("answer-broken", "what is stored here cannot be shown"));
+		return;
+	}
 	char *text = reply_text(json);
 	json_decref(json);
 	reply_bytes(reply, status, "application/json", g_bytes_new_take(text, strlen(text)));

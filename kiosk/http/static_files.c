@@ -95,7 +95,7 @@ load_folder(struct static_files *files, GResource *resource, const char *root, c
 }
 
 struct static_files *
-static_files_load(GResource *resource, const char *root)
+static_files_create(GResource *resource, const char *root)
 {
 	struct static_files *files = g_new0(struct static_files, 1);
 
@@ -105,7 +105,7 @@ static_files_load(GResource *resource, const char *root)
 }
 
 void
-static_files_free(struct static_files *files)
+static_files_destroy(struct static_files *files)
 {
 	if (files == NULL)
 		return;

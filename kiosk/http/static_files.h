@@ -11,8 +11,8 @@
 struct static_files;
 
 /* Everything below a folder of a resource; `root` ends in /. */
-struct static_files *static_files_load(GResource *resource, const char *root);
-void static_files_free(struct static_files *files); /* NULL is fine */
+struct static_files *static_files_create(GResource *resource, const char *root);
+void static_files_destroy(struct static_files *files); /* NULL is fine */
 
 /* Whether there is a file of this name below the root; `files` may be NULL. */
 bool static_files_has(const struct static_files *files, const char *name);

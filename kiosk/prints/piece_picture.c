@@ -10,7 +10,8 @@
 #include "kiosk/http/server.h"
 #include "kiosk/prints/memory_document.h"
 
-#define KEPT_BYTES (16 << 20) /* of finished pictures */
+/* Bytes of finished pictures that are kept: about 200. */
+#define KEPT_BYTES (16 << 20)
 
 /* A finished picture; the one that was asked for longest ago goes first. */
 struct kept {
@@ -63,44 +64,6 @@ piece_pictures_destroy(struct piece_pictures *pictures)
 	g_free(pictures);
 }
 
-/* A picture that is kept, to be unreferenced, or NULL. */
-static GBytes *
-recall(struct piece_pictures *pictures, const char *name, GBytes **packed)
-{
-	GBytes *svg = NULL;
-	GList *link;
-
-	g_mutex_lock(&pictures->lock);
-	link = g_hash_table_lookup(pictures->by_name, name);
-	if (link != NULL) {
-		g_queue_unlink(&pictures->kept, link);
-		g_queue_push_head_link(&pictures->kept, link);
-		svg = g_bytes_ref(((struct kept *)link->data)->svg);
-		*packed = g_bytes_ref(((struct kept *)link->data)->packed);
-	}
-	g_mutex_unlock(&pictures->lock);
-	return svg;
-}
-
-static void
-keep(struct piece_pictures *pictures, const char *name, GBytes *svg, GBytes *packed)
-{
-	g_mutex_lock(&pictures->lock);
-	if (g_hash_table_lookup(pictures->by_name, name) == NULL) {
-		struct kept *kept = g_new0(struct kept, 1);
-
-		kept->name = g_strdup(name);
-		kept->svg = g_bytes_ref(svg);
-		kept->packed = g_bytes_ref(packed);
-		g_queue_push_head(&pictures->kept, kept);
-		g_hash_table_insert(pictures->by_name, kept->name, pictures->kept.head);
-		pictures->bytes += g_bytes_get_size(svg) + g_bytes_get_size(packed);
-		while (pictures->bytes > KEPT_BYTES && pictures->kept.length > 1)
-			forget_oldest(pictures);
-	}
-	g_mutex_unlock(&pictures->lock);
-}
-
 /* A page of the plan while it is drawn. */
 struct drawing {
 	const struct page *page;
@@ -117,11 +80,27 @@ draw_area(void *data, unsigned number, struct canvas *canvas)
 	drawing->page->draw(drawing->page, canvas);
 }
 
-/* The job that prints a code's game alone. */
-static struct print_job
-job_of(const struct game *game, const struct code *code, const struct piece_picture *print, bool single)
+static GBytes *
+draw(struct piece_pictures *pictures, const struct code *code, const struct piece_picture *print,
+	struct problem *problem)
 {
-	return (struct print_job){
+	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
+	struct problems problems;
+	const struct game *game;
+	struct drawing drawing;
+	struct shown_piece shown;
+	struct page_plan plan;
+
+	problems_init(&problems);
+	game = game_of_code(code, &problems);
+	if (game == NULL) {
+		problems_next(&problems, &(size_t){0}, problem);
+		return NULL;
+	}
+	game->build(layout, code);
+	printed_game_show(game, layout, code, &shown);
+	drawing.area = shown.area;
+	const struct print_job job = {
 		.codes = {.game = game,
 			.option = code->option,
 			.seed = code->seed,
@@ -133,38 +112,13 @@ job_of(const struct game *game, const struct code *code, const struct piece_pict
 		.url = print->url,
 		.event = print->event,
 		.paper = &paper_a4,
-		.single = single,
+		.single = shown.single,
 		.unmarked = print->unmarked,
 	};
-}
-
-static GBytes *
-draw(struct piece_pictures *pictures, const struct code *code, const struct piece_picture *print,
-	struct problem *problem)
-{
-	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
-	struct problems problems;
-	const struct game *game;
-	struct drawing drawing;
-	struct shown_piece shown;
-	struct page_plan plan;
-	struct print_job job;
-	GBytes *svg;
-
-	problems_init(&problems);
-	game = game_of_code(code, &problems);
-	if (game == NULL) {
-		problems_next(&problems, &(size_t){0}, problem);
-		return NULL;
-	}
-	game->build(layout, code);
-	printed_game_show(game, layout, code, &shown);
-	drawing.area = shown.area;
-	job = job_of(game, code, print, shown.single);
 	page_plan_init(&plan);
 	printed_game_of(game)->plan(&job, &plan);
 	drawing.page = &g_array_index(plan.pages, struct page, shown.page);
-	svg = memory_document_draw(pictures->documents,
+	GBytes *svg = memory_document_draw(pictures->documents,
 		&(struct memory_pages){.format = FORMAT_SVG,
 			.ink = INK_FULL,
 			.title = game->title,
@@ -183,23 +137,41 @@ GBytes *
 piece_pictures_svg(struct piece_pictures *pictures, const struct code *code, const struct piece_picture *print,
 	GBytes **packed, bool *drawn, struct problem *problem)
 {
-	char text[CODE_TEXT], *name;
-	GBytes *svg, *small = NULL;
+	char text[CODE_TEXT];
+	GBytes *svg = NULL, *small = NULL;
 
 	code_write(code, print->key, text);
-	name = g_strdup_printf("%s%s\n%s\n%s", text, print->unmarked ? " unmarked" : "",
+	char *name = g_strdup_printf("%s%s\n%s\n%s", text, print->unmarked ? " unmarked" : "",
 		print->event == NULL ? "" : print->event, print->url == NULL ? "" : print->url);
-	svg = recall(pictures, name, &small);
+	g_mutex_lock(&pictures->lock);
+	GList *link = g_hash_table_lookup(pictures->by_name, name);
+	if (link != NULL) {
+		const struct kept *kept = link->data;
+
+		g_queue_unlink(&pictures->kept, link);
+		g_queue_push_head_link(&pictures->kept, link);
+		svg = g_bytes_ref(kept->svg);
+		small = g_bytes_ref(kept->packed);
+	}
+	g_mutex_unlock(&pictures->lock);
 	if (drawn != NULL)
 		*drawn = svg == NULL;
-	if (svg == NULL) {
-		svg = draw(pictures, code, print, problem);
-		if (svg != NULL) {
-			small = gzip_bytes(svg, GZIP_SMALL);
-			/* A drawing always gets smaller; without memory it goes as it is. */
-			if (small != NULL)
-				keep(pictures, name, svg, small);
+	if (svg == NULL && (svg = draw(pictures, code, print, problem)) != NULL) {
+		small = gzip_bytes(svg, GZIP_SMALL); /* a drawing always gets smaller */
+		g_mutex_lock(&pictures->lock);
+		if (small != NULL && g_hash_table_lookup(pictures->by_name, name) == NULL) {
+			struct kept *kept = g_new0(struct kept, 1);
+
+			kept->name = g_strdup(name);
+			kept->svg = g_bytes_ref(svg);
+			kept->packed = g_bytes_ref(small);
+			g_queue_push_head(&pictures->kept, kept);
+			g_hash_table_insert(pictures->by_name, kept->name, pictures->kept.head);
+			pictures->bytes += g_bytes_get_size(svg) + g_bytes_get_size(small);
+			while (pictures->bytes > KEPT_BYTES && pictures->kept.length > 1)
+				forget_oldest(pictures);
 		}
+		g_mutex_unlock(&pictures->lock);
 	}
 	g_free(name);
 	if (packed != NULL)
@@ -225,16 +197,6 @@ add_place(void *data, const char *id, struct rect at)
 			"w", at.w, "h", at.h));
 }
 
-/* "Sheet A", "Ticket B", "Card side", "Score pad". */
-static void
-name_piece(const struct game *game, const struct code *code, char name[32])
-{
-	if (game->pieces(code) > 1)
-		snprintf(name, 32, "%c%s %c", game->piece[0] & ~0x20, game->piece + 1, 'A' + code->piece % 26);
-	else
-		snprintf(name, 32, "%c%s", game->piece[0] & ~0x20, game->piece + 1);
-}
-
 json_t *
 piece_picture_places(const struct game *game, const void *layout, const struct code *code, const char *text)
 {
@@ -253,7 +215,10 @@ piece_picture_places(const struct game *game, const void *layout, const struct c
 	for (unsigned i = 0; i < form.bubbles; i++)
 		add_place(&places, form.bubble[i].id, form.bubble[i].at);
 	url = g_strdup_printf("/sheet/%s.svg", text);
-	name_piece(game, code, name);
+	/* "Sheet A", "Ticket B", "Card side", "Score pad". */
+	snprintf(name, sizeof name, "%c%s", game->piece[0] & ~0x20, game->piece + 1);
+	if (game->pieces(code) > 1)
+		snprintf(name + strlen(name), sizeof name - strlen(name), " %c", 'A' + code->piece % 26);
 	json = json_pack("{s:i, s:s, s:s, s:i, s:i, s:o}", "piece", code->piece, "name", name, "svg", url, "w",
 		shown.area.w, "h", shown.area.h, "places", places.list);
 	g_free(url);

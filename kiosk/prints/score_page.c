@@ -82,22 +82,6 @@ is_winner(const struct score_page *page, unsigned player)
 	return false;
 }
 
-/* The winners as people say it: "Ana, Bo and Cy". */
-static void
-name_winners(const struct score_page *page, GString *out)
-{
-	unsigned all = (unsigned)json_array_size(page->winners), named = 0;
-
-	for (unsigned i = 0; i < page->count; i++) {
-		if (!is_winner(page, i))
-			continue;
-		if (named > 0)
-			g_string_append(out, named + 1 == all ? " and " : ", ");
-		g_string_append(out, page->name[i]);
-		named++;
-	}
-}
-
 /* Two of the same total, one of whom has the better place. */
 static bool
 was_broken(const struct score_page *page, unsigned winner)
@@ -142,10 +126,20 @@ write_banner(const struct score_page *page, GString *out)
 			write_rank(page, out);
 		return;
 	}
-	name_winners(page, out);
 	if (winners == 0) {
 		g_string_append(out, "Nobody wins");
 		return;
+	}
+	/* "Ana, Bo and Cy" */
+	for (unsigned i = 0, named = 0; i < page->count; i++) {
+		if (!is_winner(page, i))
+			continue;
+		g_string_append_printf(out, "%s%s",
+			named == 0                     ? ""
+				: named + 1 == winners ? " and "
+						       : ", ",
+			page->name[i]);
+		named++;
 	}
 	if (winners > 1) {
 		g_string_append_printf(out, " share the win with %s each", points);
@@ -202,28 +196,23 @@ draw_line(const struct score_page *page, json_t *line, struct rect at, struct ca
 	g_free(reason);
 }
 
-/* "Kept A01 A02; discarded B07". */
-static void
-add_names(json_t *player, const char *member, const char *words, GString *out)
-{
-	json_t *list = json_object_get(player, member), *name;
-	size_t i;
-
-	if (json_array_size(list) == 0)
-		return;
-	g_string_append_printf(out, "%s%s", out->len > 0 ? "; " : "", words);
-	json_array_foreach(list, i, name)
-		g_string_append_printf(out, " %s", json_is_string(name) ? json_string_value(name) : "?");
-}
-
+/* "Kept A01 A02; discarded B07". To be freed. */
 static char *
 list_played(const struct score_page *page, unsigned player)
 {
-	json_t *of = json_array_get(json_object_get(page->result, "players"), player);
+	json_t *of = json_array_get(json_object_get(page->result, "players"), player), *name;
 	GString *out = g_string_new(NULL);
+	size_t k;
 
-	for (unsigned i = 0; i < PLAYED_LISTS && page->table->played[i].member != NULL; i++)
-		add_names(of, page->table->played[i].member, page->table->played[i].words, out);
+	for (unsigned i = 0; i < PLAYED_LISTS && page->table->played[i].member != NULL; i++) {
+		json_t *list = json_object_get(of, page->table->played[i].member);
+
+		if (json_array_size(list) == 0)
+			continue;
+		g_string_append_printf(out, "%s%s", out->len > 0 ? "; " : "", page->table->played[i].words);
+		json_array_foreach(list, k, name)
+			g_string_append_printf(out, " %s", json_is_string(name) ? json_string_value(name) : "?");
+	}
 	return g_string_free(out, FALSE);
 }
 

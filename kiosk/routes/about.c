@@ -148,7 +148,7 @@ get_address(void *context, const struct request *request, struct reply *reply)
 }
 
 const struct route about_routes[] = {
-	{.method = "GET", .path = "/api/kiosk", .handle = get_kiosk, .cost = 1},
-	{.method = "GET", .path = "/address.svg", .handle = get_address, .cost = 1},
+	ROUTE("GET", "/api/kiosk", get_kiosk, .cost = 1),
+	ROUTE("GET", "/address.svg", get_address, .cost = 1),
 	{.path = NULL},
 };

@@ -32,7 +32,6 @@ words_of(const struct entry *entry, const struct played *played)
 	GString *words = g_string_new(game == NULL ? entry->game : game->title);
 	json_t *score = json_loads(entry->score, 0, NULL);
 	const char *ruling = json_string_value(json_object_get(score, "ruling"));
-	char *folded;
 
 	for (unsigned i = 0; i < played->players; i++)
 		g_string_append_printf(words, " %s", played->name[i]);
@@ -40,7 +39,7 @@ words_of(const struct entry *entry, const struct played *played)
 		g_string_append_printf(words, " round %u, table %u", entry->round, entry->table);
 	g_string_append_printf(words, " %s %s", entry->why, ruling == NULL ? "" : ruling);
 	json_decref(score);
-	folded = names_fold(words->str);
+	char *folded = names_fold(words->str);
 	g_string_free(words, TRUE);
 	return folded;
 }
@@ -279,19 +278,6 @@ get_csv(void *context, const struct request *request, struct reply *reply)
 	reply_stream(reply, "text/csv; charset=utf-8", &source, export);
 }
 
-static bool
-add_entry(GString *out, const struct entry *entry, bool told)
-{
-	json_t *json = handler_entry(entry, told);
-	char *text = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(7));
-
-	json_decref(json);
-	if (text != NULL)
-		g_string_append(out, text);
-	free(text);
-	return text != NULL;
-}
-
 /* Everything that was ever entered, the oldest first. */
 static bool
 next_json(void *data, GString *piece)
@@ -307,7 +293,13 @@ next_json(void *data, GString *piece)
 	for (unsigned i = 0; fine && i < entries->len; i++) {
 		if (i > 0 || export->begun)
 			g_string_append_c(piece, ',');
-		fine = add_entry(piece, g_ptr_array_index(entries, i), export->told);
+		json_t *json = handler_entry(g_ptr_array_index(entries, i), export->told);
+		char *text = reply_text(json);
+
+		fine = json != NULL; /* a damaged entry breaks the export off */
+		g_string_append(piece, text);
+		g_free(text);
+		json_decref(json);
 		export->begun = true;
 	}
 	export->ended = fine && entries->len == 0;

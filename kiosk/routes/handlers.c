@@ -10,11 +10,18 @@
 #include "kiosk/routes/standings_cache.h"
 #include "kiosk/visits/code_guesses.h"
 
-#define NAME_CHARS     80
-#define ENTRY_BYTES    6144 /* of a result in a snapshot: its texts, and what they say */
-#define GUESS          40   /* what a code that is refused costs: a second of an allowance */
-#define OPENED_MOST    16   /* tables that a browser remembers to have opened: those of a day, the latest first */
-#define OPENED_SECONDS (2 * 24 * 3600) /* for which it does */
+/* Characters of a name that scoring takes. */
+#define NAME_CHARS 80
+
+/* Bytes of a result in a snapshot: its texts, and what they say. */
+#define ENTRY_BYTES 6144
+
+/* Tokens that a refused code costs: those of a second. */
+#define GUESS 40
+
+/* Tables that a browser remembers to have opened, those of a day, the latest first; and seconds for which it does. */
+#define OPENED_MOST    16
+#define OPENED_SECONDS (2 * 24 * 3600)
 
 void
 handler_trouble(struct reply *reply, const struct problem *problem)
@@ -356,7 +363,7 @@ handler_play(const struct code *code, const struct code_key *key, char play[CODE
 	code_write(&first, key, play);
 }
 
-/* JSON that the store keeps as text; null where there is none. NULL where there is no memory for it. */
+/* JSON that the store keeps as text; null where there is none, NULL if it is damaged. */
 static json_t *
 stored(const char *text)
 {
@@ -504,22 +511,6 @@ round_rules(const struct event_state *state, unsigned round, GStringChunk *digit
 	return choices;
 }
 
-/* As many have played as sat down: a card for two is not played alone there. */
-static void
-check_seats(const struct event_state *state, const struct event_play *at, struct judged *judged)
-{
-	const struct result *result = (const struct result *)judged->answer.result;
-	unsigned seats = table_seats(state, at);
-
-	if (seats == 0 || seats == result->players.count)
-		return;
-	problems_add(&judged->answer.problems, STATUS_BAD_RESULT,
-		SAY_COUNT("seats-differ", "this table has {seats} seats, but the result has {count} player",
-			"this table has {seats} seats, but the result has {count} players", result->players.count),
-		ARG_NUMBER("seats", seats));
-	judged->scored = false;
-}
-
 /* Scores what was played at a table of the event: its names and its round's rules stand. */
 static bool
 score_table(struct kiosk *kiosk, const struct event_state *state, const struct event_play *at, struct judged *judged,
@@ -541,25 +532,21 @@ score_table(struct kiosk *kiosk, const struct event_state *state, const struct e
 	digits = g_string_chunk_new(64);
 	given.rules = rules = round_rules(state, at->round, digits);
 	judged->scored = answer_score(&judged->answer, result, &given);
-	if (judged->scored)
-		check_seats(state, at, judged);
+	/* As many have played as sat down: a card for two is not played alone there. */
+	const struct result *played = (const struct result *)judged->answer.result;
+	unsigned seats = table_seats(state, at);
+	if (judged->scored && seats != 0 && seats != played->players.count) {
+		problems_add(&judged->answer.problems, STATUS_BAD_RESULT,
+			SAY_COUNT("seats-differ", "this table has {seats} seats, but the result has {count} player",
+				"this table has {seats} seats, but the result has {count} players",
+				played->players.count),
+			ARG_NUMBER("seats", seats));
+		judged->scored = false;
+	}
 	g_free(rules);
 	g_string_chunk_free(digits);
 	g_strfreev(names);
 	return true;
-}
-
-/* What the game asks of a kiosk beyond a score. */
-static void
-check_played(struct judged *judged)
-{
-	struct answer *answer = &judged->answer;
-
-	if (!judged->scored || answer->rules->check == NULL || ((const struct result *)answer->result)->ruling.unplayed)
-		return;
-	answer->rules->check(
-		answer->has_code ? answer->layout : NULL, answer->result, judged->event, &answer->problems);
-	judged->scored = answer->problems.count == 0;
 }
 
 bool
@@ -594,7 +581,13 @@ handler_judge(struct kiosk *kiosk, const struct event_state *state, const struct
 		judged->scored = answer_score(answer, result, NULL);
 	else if (!score_table(kiosk, state, at, judged, result, problem))
 		return false;
-	check_played(judged);
+	/* What the game asks of a kiosk beyond a score. */
+	if (judged->scored && answer->rules->check != NULL &&
+		!((const struct result *)answer->result)->ruling.unplayed) {
+		answer->rules->check(
+			answer->has_code ? answer->layout : NULL, answer->result, judged->event, &answer->problems);
+		judged->scored = answer->problems.count == 0;
+	}
 	return true;
 }
 

@@ -73,7 +73,7 @@ char *handler_moment(int64_t when);
  * table that no manifest has named yet may be one tomorrow. */
 bool handler_secret(const struct entry *entry);
 
-/* The entry as API.md has it; NULL, which is answered with 503, where there is no memory for it. Who
+/* The entry as API.md has it; NULL, which is answered with 503, if it is damaged. Who
  * holds the code of a table can enter its result, now or after it was withdrawn: it is `told` to the
  * organiser, and to those who hold it already. */
 json_t *handler_entry(const struct entry *entry, bool told);

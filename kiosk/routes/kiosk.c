@@ -55,7 +55,7 @@ kiosk_open(struct kiosk *kiosk, struct problem *problem)
 	kiosk->eye_pool = eye_pool_create(EYES, EYES_HERE);
 	kiosk->event = event_create(kiosk->store);
 	kiosk->standings_cache = standings_cache_create(kiosk);
-	kiosk->drafts = shared_drafts_new();
+	kiosk->drafts = shared_drafts_create();
 	kiosk->casual_results = rate_limit_create(&(struct rate_limit_options){
 		.capacity = CASUAL_RESULTS_HOUR, .per_second = CASUAL_RESULTS_HOUR / 3600, .networks = 8});
 	kiosk->code_guesses = code_guesses_create(NULL);
@@ -75,7 +75,7 @@ kiosk_close(struct kiosk *kiosk)
 {
 	code_guesses_destroy(kiosk->code_guesses);
 	rate_limit_destroy(kiosk->casual_results);
-	shared_drafts_free(kiosk->drafts);
+	shared_drafts_destroy(kiosk->drafts);
 	standings_cache_destroy(kiosk->standings_cache);
 	event_destroy(kiosk->event);
 	eye_pool_destroy(kiosk->eye_pool);

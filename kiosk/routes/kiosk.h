@@ -60,7 +60,7 @@ void kiosk_remember(struct kiosk *kiosk);
  * it answers STORE_OK. */
 enum store_status kiosk_key(struct kiosk *kiosk, const char *file, struct problem *problem);
 
-/* The page and its parts, to be freed with static_files_free(). */
+/* The page and its parts, to be freed with static_files_destroy(). */
 struct static_files *pages_load(void);
 
 /* What a route needs. */

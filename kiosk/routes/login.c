@@ -199,13 +199,8 @@ post_password(void *context, const struct request *request, struct reply *reply)
 
 const struct route login_routes[] = {
 	/* Not among those that write: it does not queue behind results that wait for a database. */
-	{.method = "POST", .path = "/api/login", .handle = post_login, .body = 4096, .cost = 5},
-	{.method = "POST", .path = "/api/logout", .handle = post_logout, .body = 4096, .cost = 1, .needs = NEEDS_STORE},
-	{.method = "POST",
-		.path = "/api/password",
-		.handle = post_password,
-		.body = 8192,
-		.cost = 5,
-		.needs = NEEDS_STORE},
+	ROUTE("POST", "/api/login", post_login, .body = 4096, .cost = 5),
+	ROUTE("POST", "/api/logout", post_logout, .body = 4096, .cost = 1, .needs = NEEDS_STORE),
+	ROUTE("POST", "/api/password", post_password, .body = 8192, .cost = 5, .needs = NEEDS_STORE),
 	{.path = NULL},
 };

@@ -77,7 +77,7 @@ draw_code(char code[ORGANISER_CODE])
 }
 
 void
-organiser_free(struct organiser_sessions *sessions)
+organiser_destroy(struct organiser_sessions *sessions)
 {
 	if (sessions == NULL)
 		return;
@@ -337,7 +337,7 @@ revive_all(struct organiser_sessions *sessions)
 }
 
 struct organiser_sessions *
-organiser_new(struct store *store)
+organiser_create(struct store *store)
 {
 	struct organiser_sessions *sessions = g_new0(struct organiser_sessions, 1);
 

@@ -20,8 +20,8 @@
 struct store;
 struct organiser_sessions;
 
-struct organiser_sessions *organiser_new(struct store *store);
-void organiser_free(struct organiser_sessions *sessions); /* NULL is fine */
+struct organiser_sessions *organiser_create(struct store *store);
+void organiser_destroy(struct organiser_sessions *sessions); /* NULL is fine */
 
 /* The name of the session's cookie. */
 const char *organiser_cookie(bool secure);

@@ -13,7 +13,7 @@
 struct static_files *
 pages_load(void)
 {
-	return static_files_load(pages_get_resource(), ROOT);
+	return static_files_create(pages_get_resource(), ROOT);
 }
 
 static void
@@ -70,26 +70,6 @@ start_of(const struct kiosk *kiosk, const struct request *request)
 	return name;
 }
 
-/* What the page will ask for first is asked for with the page: a game's piece, and its picture. Whatever could
- * end a header or mean something in it is no code and no pass. */
-static void
-ask_early(const struct request *request, struct reply *reply)
-{
-	static const char plain[] = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-.";
-	const char *text = request->rest;
-	char tidy[CODE_TEXT];
-	GString *links;
-
-	if (text == NULL || *text == '\0' || strlen(text) >= TABLE_PASS_TEXT || text[strspn(text, plain)] != '\0')
-		return;
-	links = g_string_new(NULL);
-	g_string_append_printf(links, "</api/piece/%s>; rel=preload; as=fetch; crossorigin", text);
-	if (code_tidy(text, tidy))
-		g_string_append_printf(links, ", </sheet/%s.svg>; rel=preload; as=image", tidy);
-	reply_header(reply, "Link", links->str);
-	g_string_free(links, TRUE);
-}
-
 static void
 get_page(void *context, const struct request *request, struct reply *reply)
 {
@@ -100,10 +80,24 @@ get_page(void *context, const struct request *request, struct reply *reply)
 	g_free(start);
 }
 
+/* What the page will ask for first is preloaded: a game's piece, and its picture. Anything that could end a header or
+ * mean something in it is neither a code nor a pass. */
 static void
 get_piece_page(void *context, const struct request *request, struct reply *reply)
 {
-	ask_early(request, reply);
+	static const char plain[] = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-.";
+	const char *text = request->rest;
+	char tidy[CODE_TEXT];
+
+	if (*text != '\0' && strlen(text) < TABLE_PASS_TEXT && text[strspn(text, plain)] == '\0') {
+		GString *links = g_string_new(NULL);
+
+		g_string_append_printf(links, "</api/piece/%s>; rel=preload; as=fetch; crossorigin", text);
+		if (code_tidy(text, tidy))
+			g_string_append_printf(links, ", </sheet/%s.svg>; rel=preload; as=image", tidy);
+		reply_header(reply, "Link", links->str);
+		g_string_free(links, TRUE);
+	}
 	get_page(context, request, reply);
 }
 

@@ -289,14 +289,8 @@ get_sheet(void *context, const struct request *request, struct reply *reply)
 }
 
 const struct route piece_routes[] = {
-	{.method = "GET", .path = "/api/piece/", .handle = get_piece, .cost = 1},
-	{.method = "GET", .path = "/sheet/", .handle = get_sheet, .cost = 1, .slow = true},
-	{.method = "POST",
-		.path = "/api/photo",
-		.handle = photo_handle,
-		.body = BODY_PHOTO,
-		.memory = MEMORY_PHOTO,
-		.cost = 10,
-		.slow = true},
+	ROUTE("GET", "/api/piece/", get_piece, .cost = 1),
+	ROUTE("GET", "/sheet/", get_sheet, .cost = 1, .slow = true),
+	ROUTE("POST", "/api/photo", photo_handle, .body = BODY_PHOTO, .memory = MEMORY_PHOTO, .cost = 10, .slow = true),
 	{0},
 };

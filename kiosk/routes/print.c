@@ -349,14 +349,14 @@ get_pdf(void *context, const struct request *request, struct reply *reply)
 
 /* Nobody else needs to wait for who only looks at the queue: these are cheap. */
 const struct route print_routes[] = {
-	{.method = "GET", .path = "/api/print/games", .handle = get_games, .cost = 1},
-	{.method = "GET", .path = "/api/print/seed", .handle = get_seed, .cost = 1},
-	{.method = "GET", .path = "/api/print/pages", .handle = get_pages, .cost = 1},
-	{.method = "GET", .path = "/api/print/first", .handle = get_first, .cost = 1},
-	{.method = "GET", .path = "/api/print/known", .handle = get_known, .cost = 1},
-	{.method = "GET", .path = "/print/page/", .handle = get_page, .cost = 1},
-	{.method = "GET", .path = "/print/first.svg", .handle = get_first_page, .cost = 1},
-	{.method = "GET", .path = "/print/known.svg", .handle = get_chart, .cost = 1},
-	{.method = "GET", .path = "/print/", .handle = get_pdf, .cost = 2},
+	ROUTE("GET", "/api/print/games", get_games, .cost = 1),
+	ROUTE("GET", "/api/print/seed", get_seed, .cost = 1),
+	ROUTE("GET", "/api/print/pages", get_pages, .cost = 1),
+	ROUTE("GET", "/api/print/first", get_first, .cost = 1),
+	ROUTE("GET", "/api/print/known", get_known, .cost = 1),
+	ROUTE("GET", "/print/page/", get_page, .cost = 1),
+	ROUTE("GET", "/print/first.svg", get_first_page, .cost = 1),
+	ROUTE("GET", "/print/known.svg", get_chart, .cost = 1),
+	ROUTE("GET", "/print/", get_pdf, .cost = 2),
 	{.path = NULL},
 };

@@ -164,7 +164,7 @@ get_review(void *context, const struct request *request, struct reply *reply)
 }
 
 const struct route review_routes[] = {
-	{.method = "POST", .path = "/api/review", .handle = post_review, .body = BODY_JSON, .cost = 3},
-	{.method = "GET", .path = "/review/", .handle = get_review, .cost = 3, .slow = true},
+	ROUTE("POST", "/api/review", post_review, .body = BODY_JSON, .cost = 3),
+	ROUTE("GET", "/review/", get_review, .cost = 3, .slow = true),
 	{.path = NULL},
 };

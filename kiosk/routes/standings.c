@@ -232,13 +232,13 @@ set_not_found(size_t found, struct problem *problem)
 
 /* Somebody; or the names of those who may be meant. */
 static json_t *
-where_json(const struct event_snapshot *snapshot, const void *data)
+where_json(const struct event_snapshot *snapshot, const char *name)
 {
-	const struct person *person = find_person(snapshot, data);
+	const struct person *person = find_person(snapshot, name);
 	json_t *names = json_array();
 
 	if (person == NULL)
-		person = find_by_parts(snapshot, data, names);
+		person = find_by_parts(snapshot, name, names);
 	if (person == NULL)
 		return json_pack("{s:o}", "names", names);
 	json_decref(names);
@@ -250,16 +250,17 @@ get_where(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
 	const char *text = request_query(request, "name");
-	char *name = text == NULL || !g_utf8_validate(text, -1, NULL) ? NULL : csv_name(text);
+	char *name = text == NULL ? NULL : csv_name(text);
 	struct problem problem = {0};
-	json_t *json = NULL;
 
 	if (name == NULL) {
 		reply_error(reply, 400, "bad-request", SAY("bad-name", "\"name\" is who asks, 1 to {most} characters"),
 			ARG_NUMBER("most", CSV_NAME_CHARS));
 		return;
 	}
-	json = standings_cache_ask(kiosk, where_json, name, &problem);
+	struct event_snapshot *snapshot = standings_cache_hold(kiosk, false, &problem);
+	json_t *json = snapshot == NULL ? NULL : where_json(snapshot, name);
+	event_snapshot_unref(snapshot);
 	g_free(name);
 	if (json == NULL) {
 		handler_trouble(reply, &problem);

@@ -163,28 +163,6 @@ make_standings(const struct event_snapshot *snapshot, unsigned round)
 	return g_bytes_new_take(text, strlen(text));
 }
 
-/* Takes over what was made, or why it was not. With the lock; what is old is freed without. */
-static void
-publish(struct standings_cache *cache, struct event_snapshot *snapshot, GBytes *standings,
-	const struct problem *problem)
-{
-	struct event_snapshot *old = snapshot;
-
-	cache->problem = *problem;
-	cache->failures += standings == NULL;
-	if (standings != NULL) {
-		old = cache->snapshot;
-		cache->snapshot = snapshot;
-		for (int i = 0; i < LISTS; i++)
-			g_clear_pointer(&cache->standings[i], g_bytes_unref);
-		cache->standings[0] = standings;
-	}
-	g_cond_broadcast(&cache->made);
-	g_mutex_unlock(&cache->lock);
-	event_snapshot_unref(old);
-	g_mutex_lock(&cache->lock);
-}
-
 /* Says what there is to the one who watches. With the lock, but while they hear it. */
 static void
 tell(struct standings_cache *cache)
@@ -200,27 +178,38 @@ tell(struct standings_cache *cache)
 	g_mutex_lock(&cache->lock);
 }
 
-/* One computation; with the lock, but while it works. One that takes long is followed by a pause that is
- * as long. */
+/* One computation, with the lock held except while it works. One that takes long is followed by a pause that is as
+ * long. */
 static void
 compute(struct standings_cache *cache)
 {
-	int64_t began = g_get_monotonic_time(), pause;
-	struct event_snapshot *snapshot;
-	GBytes *standings = NULL;
+	int64_t began = g_get_monotonic_time(), pause = cache->kiosk->standings_pause;
+	struct event_snapshot *old = NULL;
 	struct problem problem = {0};
 
 	g_mutex_unlock(&cache->lock);
-	snapshot = handler_snapshot(cache->kiosk, &problem);
-	if (snapshot != NULL)
-		standings = make_standings(snapshot, 0);
+	struct event_snapshot *snapshot = handler_snapshot(cache->kiosk, &problem);
+	GBytes *standings = snapshot == NULL ? NULL : make_standings(snapshot, 0);
 	g_mutex_lock(&cache->lock);
-	pause = standings == NULL ? MAX(cache->kiosk->standings_pause, RETRY_US) : cache->kiosk->standings_pause;
+	if (snapshot == NULL)
+		pause = MAX(pause, RETRY_US);
 	if (pause > 0)
 		pause = MAX(pause, 2 * (g_get_monotonic_time() - began));
 	cache->due = began + pause;
-	publish(cache, snapshot, standings, &problem);
-	if (standings != NULL)
+	cache->problem = problem;
+	cache->failures += snapshot == NULL;
+	if (snapshot != NULL) {
+		old = cache->snapshot;
+		cache->snapshot = snapshot;
+		for (int i = 0; i < LISTS; i++)
+			g_clear_pointer(&cache->standings[i], g_bytes_unref);
+		cache->standings[0] = standings;
+	}
+	g_cond_broadcast(&cache->made);
+	g_mutex_unlock(&cache->lock);
+	event_snapshot_unref(old);
+	g_mutex_lock(&cache->lock);
+	if (snapshot != NULL)
 		tell(cache);
 }
 
@@ -356,51 +345,31 @@ kept_standings(struct standings_cache *cache, const struct event_snapshot *snaps
 	return bytes;
 }
 
-/* Makes those of a round, unless somebody was faster, and keeps them. */
-static GBytes *
-make_and_keep(struct standings_cache *cache, const struct event_snapshot *snapshot, unsigned round)
-{
-	GBytes *bytes;
-
-	g_mutex_lock(&cache->making);
-	bytes = kept_standings(cache, snapshot, round);
-	if (bytes == NULL) {
-		bytes = make_standings(snapshot, round);
-		g_mutex_lock(&cache->lock);
-		if (bytes != NULL && cache->snapshot == snapshot && cache->standings[round] == NULL)
-			cache->standings[round] = g_bytes_ref(bytes);
-		g_mutex_unlock(&cache->lock);
-	}
-	g_mutex_unlock(&cache->making);
-	return bytes;
-}
-
 GBytes *
 standings_cache_standings(struct kiosk *kiosk, unsigned round, bool fresh, int64_t *version, struct problem *problem)
 {
 	struct standings_cache *cache = kiosk->standings_cache;
 	struct event_snapshot *snapshot = standings_cache_hold(kiosk, fresh, problem);
-	GBytes *bytes;
 
 	if (snapshot == NULL)
 		return NULL;
 	*version = snapshot->version;
-	bytes = kept_standings(cache, snapshot, round);
-	if (bytes == NULL)
-		bytes = make_and_keep(cache, snapshot, round);
+	GBytes *bytes = kept_standings(cache, snapshot, round);
+	if (bytes == NULL) {
+		/* Those of a round are made when they are asked for, unless somebody was faster, and kept. */
+		g_mutex_lock(&cache->making);
+		bytes = kept_standings(cache, snapshot, round);
+		if (bytes == NULL) {
+			bytes = make_standings(snapshot, round);
+			g_mutex_lock(&cache->lock);
+			if (cache->snapshot == snapshot)
+				cache->standings[round] = g_bytes_ref(bytes);
+			g_mutex_unlock(&cache->lock);
+		}
+		g_mutex_unlock(&cache->making);
+	}
 	event_snapshot_unref(snapshot);
 	return bytes;
-}
-
-json_t *
-standings_cache_ask(struct kiosk *kiosk, json_t *(*ask)(const struct event_snapshot *snapshot, const void *data),
-	const void *data, struct problem *problem)
-{
-	struct event_snapshot *snapshot = standings_cache_hold(kiosk, false, problem);
-	json_t *json = snapshot == NULL ? NULL : ask(snapshot, data);
-
-	event_snapshot_unref(snapshot);
-	return json;
 }
 
 struct kiosk_allows

@@ -40,11 +40,6 @@ json_t *standings_names(const struct event_snapshot *snapshot, unsigned round, u
 /* A result as the standings and lists of results name it. */
 json_t *standings_result(const struct entry *entry);
 
-/* What `ask` makes of the event as it was last known; NULL after setting *problem. */
-json_t *standings_cache_ask(struct kiosk *kiosk,
-	json_t *(*ask)(const struct event_snapshot *snapshot, const void *data), const void *data,
-	struct problem *problem);
-
 /* What everybody may do, as it was last known. */
 struct kiosk_allows standings_cache_allows(struct kiosk *kiosk);
 

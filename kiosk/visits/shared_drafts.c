@@ -26,7 +26,7 @@ draft_free(void *data)
 }
 
 struct shared_drafts *
-shared_drafts_new(void)
+shared_drafts_create(void)
 {
 	struct shared_drafts *drafts = g_new0(struct shared_drafts, 1);
 
@@ -39,7 +39,7 @@ shared_drafts_new(void)
 }
 
 void
-shared_drafts_free(struct shared_drafts *drafts)
+shared_drafts_destroy(struct shared_drafts *drafts)
 {
 	if (drafts == NULL)
 		return;

@@ -14,8 +14,8 @@
 
 struct shared_drafts;
 
-struct shared_drafts *shared_drafts_new(void);
-void shared_drafts_free(struct shared_drafts *drafts); /* NULL is fine */
+struct shared_drafts *shared_drafts_create(void);
+void shared_drafts_destroy(struct shared_drafts *drafts); /* NULL is fine */
 
 /* The draft of a play: its number, which is another one whenever it changes, and its text (to be
  * freed) unless the number is `known`, there is none, or it is closed; 0: there is none. */

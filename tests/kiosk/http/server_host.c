@@ -168,7 +168,7 @@ main(int argc, char **argv)
 		fprintf(stderr, "%s\n", message_id(&wrong.message));
 		return 1;
 	}
-	kiosk.sessions = organiser_new(kiosk.store);
+	kiosk.sessions = organiser_create(kiosk.store);
 	kiosk.event = event_create(kiosk.store);
 	kiosk.standings_cache = standings_cache_create(&kiosk);
 	kiosk.code_guesses = code_guesses_create(NULL);
@@ -189,8 +189,8 @@ main(int argc, char **argv)
 	code_guesses_destroy(kiosk.code_guesses);
 	event_destroy(kiosk.event);
 	store_close(kiosk.store);
-	organiser_free(kiosk.sessions);
-	static_files_free(kiosk.pages);
+	organiser_destroy(kiosk.sessions);
+	static_files_destroy(kiosk.pages);
 	tls_certificate_finish(&certificate);
 	g_free(certificate_file);
 	return 0;

@@ -77,7 +77,7 @@ static int
 open_event(void **state)
 {
 	handler_open_event(state);
-	handler_kiosk.sessions = organiser_new(handler_kiosk.store);
+	handler_kiosk.sessions = organiser_create(handler_kiosk.store);
 	handler_kiosk.pages = pages_load();
 	handler_address = STRANGER;
 	secrets = g_ptr_array_new_with_free_func(g_free);
@@ -100,8 +100,8 @@ static int
 close_event(void **state)
 {
 	g_ptr_array_free(secrets, TRUE);
-	static_files_free(handler_kiosk.pages);
-	organiser_free(handler_kiosk.sessions);
+	static_files_destroy(handler_kiosk.pages);
+	organiser_destroy(handler_kiosk.sessions);
 	handler_kiosk.pages = NULL;
 	handler_kiosk.sessions = NULL;
 	handler_address = NULL;
