@@ -116,7 +116,7 @@ a_child_that_misbehaves_is_ended(void **state)
 		double seconds; /* 0: plenty */
 	} cases[] = {
 		{"hang", JOB_STOPPED, 0.3},
-		{"crash", JOB_STOPPED, 0},
+		{"be killed", JOB_STOPPED, 0},
 		{"leave", JOB_FAILED, 0},
 		{"flood", JOB_STOPPED, 0},
 		{"burn", JOB_STOPPED, 0},
