@@ -29,9 +29,6 @@ struct code_list {
 	void *reader;
 	eye_game_list *games;               /* that are read in a way of their own, or NULL */
 	const struct covered_list *covered; /* pieces that may be there with their QR covered, or NULL */
-	bool (*colours)(
-		void *picture, struct colours *colours); /* for code_list_look(), as in struct eye_asker; or NULL */
-	void *picture;
 };
 
 #define LISTED_CODE(list, i) (&g_array_index((list)->codes, struct listed_code, i))
@@ -67,9 +64,5 @@ int64_t code_list_take_print(
 
 /* Fills in what the codes of a sight mean, whose numbers are of this list. */
 void code_list_name(const struct code_list *list, struct sight *sight);
-
-/* Looks at a picture of our own in this very process: for tests and benchmarks. What strangers send
- * is looked at by workers, see seeing.h. Without a list nothing is expected, and no key is known. */
-void code_list_look(struct code_list *list, struct eye *eye, const struct image *image, struct sight *sight);
 
 #endif

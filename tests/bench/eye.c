@@ -16,6 +16,7 @@
 #include "gen/press/printed_game.h"
 #include "layouts/chipit.h"
 #include "layouts/laundry.h"
+#include "tests/kiosk/eye/looking.h"
 #include "tests/tools.h"
 
 const char *const bench_levels[LEVELS] = {"mild", "moderate", "harsh"};
@@ -29,12 +30,13 @@ bench_now(void)
 	return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
+/* With the colours of a scene, or without (NULL). */
 static void
-look(struct bench *bench, struct code_list *list, const struct image *photo, struct sight *sight)
+look(struct bench *bench, const struct image *photo, struct scene *scene, struct sight *sight)
 {
 	double start = bench_now();
 
-	code_list_look(list, bench->eye, photo, sight);
+	code_list_look_in_colour(NULL, bench->eye, photo, scene == NULL ? NULL : scene_colours, scene, sight);
 	bench->seconds += bench_now() - start;
 	bench->looks++;
 }
@@ -42,19 +44,13 @@ look(struct bench *bench, struct code_list *list, const struct image *photo, str
 void
 bench_look(struct bench *bench, const struct image *photo, struct sight *sight)
 {
-	look(bench, NULL, photo, sight);
+	look(bench, photo, NULL, sight);
 }
 
 void
 bench_look_in_colour(struct bench *bench, struct scene *scene, struct sight *sight)
 {
-	struct code_list list;
-
-	code_list_init(&list, NULL);
-	list.colours = scene_colours;
-	list.picture = scene;
-	look(bench, &list, &scene->photo, sight);
-	code_list_finish(&list);
+	look(bench, &scene->photo, scene, sight);
 }
 
 double

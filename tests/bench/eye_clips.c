@@ -14,6 +14,7 @@
 #include "kiosk/games/kiosk_game.h"
 #include "kiosk/sight/code_list.h"
 #include "tests/kiosk/eye/clipped.h"
+#include "tests/kiosk/eye/looking.h"
 #include "tests/tools.h"
 
 #define CARDS_MAX 3
@@ -81,7 +82,7 @@ tell_cards(const struct picture *picture, struct code_list *list, struct covered
 {
 	list->games = kiosk_eye_game;
 	if (picture->kind->known == BY_SYMBOLS) {
-		bench_open_boards(open);
+		bench_open_cards(open);
 		list->covered = open;
 	}
 	for (unsigned i = 0; i < picture->cards; i++) {
@@ -102,10 +103,9 @@ look(struct bench *bench, struct picture *picture, struct count *count)
 	covered_list_init(&open, kiosk_eye_game);
 	code_list_init(&list, NULL);
 	tell_cards(picture, &list, &open);
-	list.colours = scene_colours;
-	list.picture = &picture->scene;
 	start = bench_now();
-	code_list_look(&list, bench->eye, &picture->scene.photo, &picture->sight);
+	code_list_look_in_colour(
+		&list, bench->eye, &picture->scene.photo, scene_colours, &picture->scene, &picture->sight);
 	count->seconds += bench_now() - start;
 	count->looks++;
 	code_list_finish(&list);

@@ -7,6 +7,7 @@
 #include "kiosk/games/kiosk_game.h"
 #include "layouts/clips.h"
 #include "tests/bench/eye.h"
+#include "tests/kiosk/eye/looking.h"
 #include "tests/tools.h"
 
 #define OPEN 300

@@ -12,6 +12,7 @@
 #include "gen/press/printed_game.h"
 #include "kiosk/picture/decode.h"
 #include "tests/bench/eye.h"
+#include "tests/kiosk/eye/looking.h"
 #include "tests/tools.h"
 
 #define RUNS 3 /* of each on each file: the quickest counts, since others share the machine */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "kiosk/sight/code_list.h"
+#include "tests/kiosk/eye/looking.h"
 
 #define SIDE 192
 

@@ -17,6 +17,7 @@
 #include "layouts/laundry.h"
 #include "tests/kiosk/eye/camera.h"
 #include "tests/kiosk/eye/eye_photo.h"
+#include "tests/kiosk/eye/looking.h"
 
 static const char *seedpress;
 

@@ -10,6 +10,7 @@
 #include "kiosk/eye/finders.h"
 #include "kiosk/sight/code_list.h"
 #include "tests/kiosk/eye/eye_photo.h"
+#include "tests/kiosk/eye/looking.h"
 #include "tests/tools.h"
 
 #define QUIET    2  /* modules around a code: as near as they can be */

@@ -17,6 +17,7 @@
 
 #include "kiosk/sight/code_list.h"
 #include "tests/kiosk/eye/camera.h"
+#include "tests/kiosk/eye/looking.h"
 #include "tests/tools.h"
 
 #define PAGE_W 1240 /* pixels: A4 at 150 dpi */

@@ -18,6 +18,7 @@
 #include "kiosk/sight/seeing.h"
 #include "layouts/chipit.h"
 #include "layouts/laundry.h"
+#include "tests/kiosk/eye/looking.h"
 #include "tests/kiosk/eye/pens.h"
 
 #define RIM 400
@@ -89,14 +90,12 @@ pad_read(struct pad *pad, struct seen_form *seen)
 	struct sight sight;
 
 	code_list_init(&list, NULL);
-	list.colours = pad->fax ? NULL : scene_colours;
-	list.picture = &scene;
 	scene_init(&scene, &pad->conditions, pad->room);
 	scene_lay(&scene, &pad->layer, &pad->part, &pad->part, &pad->lie);
 	assert_true(scene_shoot(&scene));
 	if (pad->fax)
 		pen_dither(&scene.photo, true);
-	code_list_look(&list, eye, &scene.photo, &sight);
+	code_list_look_in_colour(&list, eye, &scene.photo, pad->fax ? NULL : scene_colours, &scene, &sight);
 	code_list_finish(&list);
 	assert_in_range(sight.forms->len, 1, 2); /* tickets are on one sheet: its first */
 	*seen = *SEEN_FORM(&sight, SEEN_FORM(&sight, 0)->code.piece == 0 ? 0 : 1);

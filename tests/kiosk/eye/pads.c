@@ -13,6 +13,7 @@
 #include "kiosk/games/kiosk_game.h"
 #include "kiosk/sight/code_list.h"
 #include "layouts/chipit.h"
+#include "tests/kiosk/eye/looking.h"
 #include "tests/kiosk/eye/scene.h"
 
 static struct shaper *shaper;

@@ -9,6 +9,7 @@
 #include "kiosk/reading/advice.h"
 #include "kiosk/sight/code_list.h"
 #include "layouts/coupons.h"
+#include "tests/kiosk/eye/looking.h"
 #include "tests/kiosk/eye/scene.h"
 #include "tests/tools.h"
 

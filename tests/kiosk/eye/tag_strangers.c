@@ -15,6 +15,7 @@
 #include "kiosk/eye/tag_words.h"
 #include "kiosk/sight/code_list.h"
 #include "tests/kiosk/eye/camera.h"
+#include "tests/kiosk/eye/looking.h"
 #include "tests/tools.h"
 
 #define WIDTH    900 /* pixels of a picture */

@@ -16,6 +16,7 @@
 #include "kiosk/games/kiosk_game.h"
 #include "kiosk/sight/code_list.h"
 #include "layouts/coupons.h"
+#include "tests/kiosk/eye/looking.h"
 #include "tests/kiosk/eye/played.h"
 
 #define PICTURES 10

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What the eye and the reading make of two piles. */
 #include "kiosk/sight/code_list.h"
+#include "tests/kiosk/eye/looking.h"
 #include "tests/kiosk/eye/two_piles.h"
 
 void

@@ -13,6 +13,7 @@
 #include "kiosk/games/kiosk_game.h"
 #include "kiosk/reading/photo_set.h"
 #include "kiosk/sight/seeing.h"
+#include "tests/kiosk/eye/looking.h"
 #include "tests/kiosk/games/clips/shown.h"
 
 /* Looks at a card whose QR nobody can read; returns whether its clips were. */

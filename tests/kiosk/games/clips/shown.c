@@ -2,6 +2,7 @@
  * Cards before the camera. */
 #include "tests/tools.h"
 
+#include "tests/kiosk/eye/looking.h"
 #include "tests/kiosk/games/clips/shown.h"
 
 #include <string.h>
