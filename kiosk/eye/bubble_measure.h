@@ -50,7 +50,7 @@ struct bubble_beyond {
 	bool alike;   /* nearly all of them are no deeper: what they show is printed, however dark it is */
 };
 
-/* What stands in a bubble: the end of its name. */
+/* The label that is printed in a bubble: the end of its name. */
 const char *eye_label_of(const struct seen_mark *mark);
 
 /* Compares every bubble of a form with those that have its label; only those that count tell what it is like. */

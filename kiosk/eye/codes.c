@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Codes in a picture. A QR code is ours when whoever knows codes says so; every
- * other one is passed over. */
+ * Codes in a picture. A QR code is ours when the program, which knows codes, says so; every
+ * other one is ignored. */
 #include <math.h>
 #include <string.h>
 
@@ -107,7 +107,7 @@ ask(struct look *look, const char *text)
 	return answer;
 }
 
-/* Takes in a text that a QR code holds; false when it is none of ours. */
+/* Adds the code of a QR by its text; false when it is none of ours. */
 static bool
 take_text(struct look *look, const char *text, const struct point corner[4])
 {
@@ -240,7 +240,7 @@ are_partners(const struct finder *one, const struct finder *other, double most)
 	return far > PARTNER_MIN && far < most && MAX(one->size, other->size) < SAME_SIZE * MIN(one->size, other->size);
 }
 
-/* How much a pattern looks like one of a code: 2 where two others stand at a right angle, 1 where another is as far
+/* How much a pattern looks like one of a code: 2 where two others are at a right angle, 1 where another is as far
  * away as it would be. Letters and dots of a table look like single ones. */
 static int
 likeness(const struct finder *finder, unsigned count, unsigned at)
@@ -378,7 +378,7 @@ eye_codes_look_at_forms(struct look *look)
 	const struct game *game;
 	struct form form;
 
-	/* Where tags and QR stand is the same on all forms of a game. */
+	/* Where tags and QR are is the same on all forms of a game. */
 	for (unsigned n = 0; (game = game_nth(n)) != NULL; n++) {
 		struct code any = {.game = game->number, .version = game->version};
 

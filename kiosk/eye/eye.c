@@ -99,7 +99,7 @@ eye_look(struct eye *eye, const struct image *image, const struct eye_asker *ask
 	eye_codes_look(&look);
 	eye_tags_look(eye->tags, &look);
 	eye_codes_look_at_forms(&look);
-	/* Where there are tags, a code would stand between them. */
+	/* Where there are tags, a code would be between them. */
 	if (sight->codes->len == 0 && sight->tags->len == 0)
 		eye_codes_look_closer(&look);
 	/* Where there is a card, there may be more. */

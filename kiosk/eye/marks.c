@@ -222,7 +222,7 @@ is_stroke(const struct bubble_measure *measure, const struct bubble_beyond *beyo
 		!measure->split;
 }
 
-/* A stain is broad and pale: it makes a bubble dark, but not as deep as a pen does, and it is no line. */
+/* A stain is broad and pale: it makes a bubble dark, but not as deep as a pen does, and it is not a line. */
 static bool
 is_like_a_mark(double dark, const struct bubble_measure *measure, const struct bubble_beyond *beyond,
 	const struct bounds *bounds)

@@ -127,7 +127,7 @@ read_part(const struct part *part, const struct region *region, int depth)
 		read_whole(part, region);
 		return;
 	}
-	/* So many in so small a part are no codes. */
+	/* A crowd in such a small part is not one of codes. */
 	if (depth == 0 || MIN(region->width, region->height) < SIDE_MIN)
 		return;
 	/* The whole of a size comes before its parts. */

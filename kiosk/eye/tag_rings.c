@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Where the picture is busy enough, rings of the size and shape to be expected there are tried at
- * every place and turn, coarsely; the best are fitted, and what stands in and around them is
+ * every place and turn, coarsely; the best are fitted, and what is in and around them is
  * compared with every tag. */
 #include "kiosk/eye/tag_rings.h"
 

@@ -282,7 +282,7 @@ eye_tags_look(struct tag_reader *reader, struct look *look)
 	while (pixels / (decimate * decimate) > FIRST_PIXELS)
 		decimate++;
 	if (MAX(image->width, image->height) / decimate > SIDE_MAX)
-		return; /* a strip of a hundred megapixels: nobody's photo */
+		return; /* a strip of a hundred megapixels is not a photo */
 	eye_tags_prepare(reader);
 	search(reader, look, decimate);
 	if (sight->tags->len > 0 && !is_complete(look))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The QR reader. The only C++ of the house, and no exception
+// The QR reader. The only C++ of the program, and no exception
 // leaves it.
 #include "kiosk/eye/zxing.h"
 

@@ -15,7 +15,7 @@ extern "C" {
 typedef void zxing_found(void *data, const char *text, const double corner[8]);
 
 /* Reads every QR code in a grey picture, whose rows are `stride` bytes apart, with smaller versions
- * of it where `shrink` says so. An error of the reader is no code. */
+ * of it where `shrink` says so. If the reader fails, there is no code. */
 void zxing_read(const uint8_t *grey, int width, int height, int stride, bool shrink, zxing_found *found, void *data);
 
 #ifdef __cplusplus

@@ -82,7 +82,7 @@ struct kiosk_game {
 	void (*places)(const void *layout, const struct code *code,
 		void (*tell)(void *data, const char *id, struct rect at), void *data);
 
-	/* The printed score: what stands before each sum, and what was played: player by player, and
+	/* The printed score: what is written before each sum, and what was played: player by player, and
 	 * on a board whose top is at y and its middle at x. */
 	const char *currency;
 	struct played_list played[PLAYED_LISTS];

@@ -39,7 +39,7 @@ struct point plane_warp_map(const struct warp *warp, double x, double y);
 /* The terms of a bow at a point of the form. */
 void plane_warp_terms(const struct warp *warp, double x, double y, double term[WARP_TERMS]);
 
-/* Bends the warp more, by the first so many terms of its bow, to where it is wrong at these points; `calm` pulls terms
+/* Bends the warp more, by the first `terms` terms of its bow, to where it is wrong at these points; `calm` pulls terms
  * to nothing that they hardly tell. */
 void plane_warp_bend(struct warp *warp, const struct point *from, const struct point *to, unsigned count,
 	unsigned terms, double calm);
@@ -54,7 +54,7 @@ double values_median(double *values, unsigned count);
 /* The grey at a point between pixels; what lies outside continues the edge. */
 double plane_grey_at(const struct image *image, struct point at);
 
-/* A part of the picture straightened: `size` pixels square, `at` on the form. `grey` has room. */
+/* A part of the picture straightened: `size` pixels square, `at` on the form. `grey` holds them. */
 void plane_straighten(const struct image *image, const struct warp *warp, struct rect at, int32_t size, uint8_t *grey);
 
 /* A part of the picture twice as large, to be freed with image_finish(); false without memory. */

@@ -190,7 +190,7 @@ sample_at(const struct image *image, const struct affine *affine, double dx, dou
 	return sum / (cuts * cuts);
 }
 
-/* Looks for a drawing in a patch, so many samples each way off its middle. */
+/* Looks for a drawing in a patch, `steps` samples each way off its middle. */
 static void
 match_patch(const double *patch, int steps, double step, const struct sample *drawing, const struct affine *affine,
 	struct registration_place *place)
@@ -467,7 +467,7 @@ fit_map(const struct growth *growth, struct registration *registration)
 		if (registration->place[i].found)
 			add_pair(&pairs, middle_of(&growth->anchor[i]), registration->place[i].at);
 	registration->found = pairs.count;
-	/* Those of a start stand around the anchors, where the map would have to guess. */
+	/* Those of a start are around the anchors, where the map would have to guess. */
 	for (unsigned i = 0; growth->start != NULL && i < growth->seeds; i++)
 		add_pair(&pairs, growth->pairs.piece[i], growth->pairs.picture[i]);
 	if (registration->found < LEAST)

@@ -18,7 +18,7 @@ struct registration_drawing {
 	uint8_t grey[REGISTRATION_SIDE * REGISTRATION_SIDE];
 };
 
-/* The square on the piece where a drawing stands, in hundredths of a millimetre. */
+/* The square on the piece where a drawing is printed, in hundredths of a millimetre. */
 struct registration_anchor {
 	struct rect at;
 	uint8_t drawing;
@@ -46,7 +46,7 @@ struct registration {
 	struct registration_place place[REGISTRATION_ANCHORS];
 };
 
-/* Finds a piece w by h large with so many drawings on it. Four seeds at least, around something, not on one line.
+/* Finds a piece w by h large with a number of drawings on it. Four seeds at least, around something, not on one line.
  * False where the anchors do not carry a map: fewer than eight found. */
 bool registration_grow(const struct image *image, int32_t w, int32_t h, const struct registration_drawing *drawing,
 	unsigned drawings, const struct registration_anchor *anchor, unsigned anchors,

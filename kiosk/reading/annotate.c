@@ -89,7 +89,7 @@ draw_words(const struct drawing *drawing, struct point at, const char *words, co
 	cairo_show_text(drawing->cairo, words);
 }
 
-/* What a tag is called in the hands of the picture; false when it is nobody's. */
+/* What a tag is called in the hands of the picture; false when it is in none. */
 static bool
 tag_name(const struct photo_set *set, const struct picture *picture, uint16_t id, char name[TAGGED_NAME])
 {

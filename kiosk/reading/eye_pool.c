@@ -93,7 +93,7 @@ list_make(const struct event_state *state)
 			known_games_add(&list->known, &code, play->code, false);
 		covered_list_add(&list->covered, game, &code);
 	}
-	known_games_share(&list->known);
+	known_games_sort(&list->known);
 	return list;
 }
 

@@ -124,18 +124,12 @@ first_of(const struct known_games *known, uint16_t tag)
 	return low;
 }
 
-static void
-sort(struct known_games *known)
+void
+known_games_sort(struct known_games *known)
 {
 	if (!known->sorted)
 		g_array_sort(known->pieces, by_tag);
 	known->sorted = true;
-}
-
-void
-known_games_share(struct known_games *known)
-{
-	sort(known);
 }
 
 static int
@@ -144,24 +138,30 @@ by_id(const void *a, const void *b)
 	return *(const uint16_t *)a - *(const uint16_t *)b;
 }
 
+/* Sorts tags and leaves each once. */
+static void
+keep_each_once(GArray *ids)
+{
+	uint16_t *id = (uint16_t *)(void *)ids->data;
+	unsigned kept = 0;
+
+	g_array_sort(ids, by_id);
+	for (unsigned i = 0; i < ids->len; i++)
+		if (i == 0 || id[i] != id[kept - 1])
+			id[kept++] = id[i];
+	g_array_set_size(ids, kept);
+}
+
 /* The tags of pieces in a picture, sorted, none twice. */
 static GArray *
 piece_tags(const struct sight *sight)
 {
 	GArray *ids = g_array_new(FALSE, FALSE, sizeof(uint16_t));
-	unsigned kept = 0;
 
 	for (unsigned i = 0; i < sight->tags->len; i++)
 		if (SEEN_TAG(sight, i)->id >= TAG_CORNERS)
 			g_array_append_val(ids, SEEN_TAG(sight, i)->id);
-	g_array_sort(ids, by_id);
-	for (unsigned i = 0; i < ids->len; i++) {
-		uint16_t *id = (uint16_t *)(void *)ids->data;
-
-		if (i == 0 || id[i] != id[kept - 1])
-			id[kept++] = id[i];
-	}
-	g_array_set_size(ids, kept);
+	keep_each_once(ids);
 	return ids;
 }
 
@@ -203,25 +203,21 @@ vote(const struct known_games *known, const GArray *ids, bool all, bool clear, u
 void
 hand_init(struct hand *hand, unsigned game)
 {
-	*hand = (struct hand){.game = game,
-		.pieces = g_array_new(FALSE, FALSE, sizeof(uint8_t)),
-		.strangers = g_array_new(FALSE, FALSE, sizeof(uint16_t))};
+	*hand = (struct hand){.game = game, .strangers = g_array_new(FALSE, FALSE, sizeof(uint16_t))};
 	memset(hand->holder, HELD_BY_NOBODY, sizeof hand->holder);
 }
 
 void
 hand_finish(struct hand *hand)
 {
-	g_array_free(hand->pieces, TRUE);
 	g_array_free(hand->strangers, TRUE);
 }
 
-/* Takes the tags of a game out of `ids`. */
+/* Takes the tags of a game out of `ids`, and says of which pieces they are. */
 static void
-take(const struct known_games *known, unsigned game, GArray *ids, struct hand *hand)
+take(const struct known_games *known, unsigned game, GArray *ids, bool has[TAGGED_MAX])
 {
-	bool has[TAGGED_MAX] = {false};
-
+	memset(has, 0, TAGGED_MAX * sizeof *has);
 	for (unsigned i = ids->len; i-- > 0;) {
 		uint16_t tag = g_array_index(ids, uint16_t, i);
 
@@ -237,49 +233,29 @@ take(const struct known_games *known, unsigned game, GArray *ids, struct hand *h
 			break;
 		}
 	}
-	for (unsigned i = 0; i < TAGGED_MAX; i++)
-		if (has[i])
-			g_array_append_vals(hand->pieces, &(uint8_t){(uint8_t)i}, 1);
 }
 
-/* A game that the tags of a picture vote for. */
-struct voted {
-	unsigned game, votes;
-};
-
-/* The games of a list that the tags vote for (struct voted); takes their tags out of `ids`. */
-static GArray *
-count_votes(const struct known_games *list, GArray *ids)
-{
-	GArray *all = g_array_new(FALSE, FALSE, sizeof(struct voted));
-	struct voted voted;
-	int64_t game;
-
-	while ((game = vote(list, ids, true, true, &voted.votes)) >= 0 && voted.votes >= VOTES_MIN) {
-		struct hand hand;
-
-		voted.game = (unsigned)game;
-		g_array_append_val(all, voted);
-		hand_init(&hand, voted.game);
-		take(list, voted.game, ids, &hand);
-		hand_finish(&hand);
-	}
-	return all;
-}
-
-/* Meets the games of a list that the tags vote for, and takes their tags out of `ids`. Strangers see
- * what is found in a shared list: there nobody's tags must not outnumber a game's. */
+/* Meets the games of a list that the tags of a picture vote for, and takes their tags out of `ids`. Strangers see what
+ * is found in a shared list: there a game needs at least as many votes as tags are left over. */
 static void
 meet(struct known_games *known, const struct known_games *list, GArray *ids)
 {
-	GArray *all = count_votes(list, ids);
-	bool shared = list == known->listed;
+	struct voted {
+		unsigned game, votes;
+	} voted;
+	GArray *all = g_array_new(FALSE, FALSE, sizeof voted);
+	bool shared = list == known->listed, has[TAGGED_MAX];
+	int64_t game;
 
+	while ((game = vote(list, ids, true, true, &voted.votes)) >= 0 && voted.votes >= VOTES_MIN) {
+		voted.game = (unsigned)game;
+		g_array_append_val(all, voted);
+		take(list, voted.game, ids, has);
+	}
 	for (unsigned i = 0; i < all->len; i++) {
-		const struct voted *voted = &g_array_index(all, struct voted, i);
-		const struct known_game *met = KNOWN_GAME(list, voted->game);
+		const struct known_game *met = KNOWN_GAME(list, g_array_index(all, struct voted, i).game);
 
-		if (!shared || voted->votes >= ids->len)
+		if (!shared || g_array_index(all, struct voted, i).votes >= ids->len)
 			known_games_add(known, &met->code, met->text, true);
 	}
 	if (shared && ids->len >= VOTES_MIN)
@@ -297,11 +273,11 @@ hands_meet(struct known_games *known, const struct sight *sight)
 	/* A form may be known by what is printed on it, its code being covered. */
 	for (unsigned i = 0; i < sight->forms->len; i++)
 		known_games_add(known, &SEEN_FORM(sight, i)->code, SEEN_FORM(sight, i)->text, true);
-	sort(known);
+	known_games_sort(known);
 	meet(known, known, ids);
 	if (known->listed != NULL)
 		meet(known, known->listed, ids);
-	sort(known);
+	known_games_sort(known);
 	g_array_free(ids, TRUE);
 }
 
@@ -319,33 +295,39 @@ host(struct known_games *known, const struct sight *sight)
 	return -1;
 }
 
-/* Says whose the pieces of a hand are; of what has no size in the picture that cannot be said. */
+/* Fills a hand with the pieces that it has, and whose they are; of what has no size in the picture that is not clear.
+ */
 static void
-find_holders(const struct known_games *known, const struct sight *sight, struct hand *hand)
+fill(const struct known_games *known, const struct sight *sight, const bool has[TAGGED_MAX], struct hand *hand)
 {
 	const struct known_game *of = KNOWN_GAME(known, hand->game);
 	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
 
 	of->game->build(layout, &of->code);
 	of->tagged->holders(layout, &of->code, sight, hand->holder);
-	for (unsigned i = 0; i < hand->pieces->len; i++)
-		if (hand->holder[HAND_PIECE(hand, i)] == HELD_BY_NOBODY)
-			hand->holder[HAND_PIECE(hand, i)] = HELD_BY_SOMEBODY;
+	for (unsigned i = 0; i < TAGGED_MAX; i++) {
+		if (!has[i])
+			hand->holder[i] = HELD_BY_NOBODY;
+		else if (hand->holder[i] == HELD_BY_NOBODY)
+			hand->holder[i] = HELD_BY_SOMEBODY;
+		hand->pieces += has[i];
+	}
 }
 
 GArray *
 hands_of(struct known_games *known, const struct sight *sight)
 {
 	GArray *hands = g_array_new(FALSE, FALSE, sizeof(struct hand)), *ids = piece_tags(sight);
+	bool has[TAGGED_MAX];
 	struct hand hand;
 	unsigned votes;
 	int64_t game;
 
-	sort(known);
+	known_games_sort(known);
 	while ((game = vote(known, ids, false, false, &votes)) >= 0) {
 		hand_init(&hand, (unsigned)game);
-		take(known, (unsigned)game, ids, &hand);
-		find_holders(known, sight, &hand);
+		take(known, (unsigned)game, ids, has);
+		fill(known, sight, has, &hand);
 		g_array_append_val(hands, hand);
 	}
 	if (ids->len > 0 && hands->len == 0 && (game = host(known, sight)) >= 0) {
@@ -361,19 +343,17 @@ hands_of(struct known_games *known, const struct sight *sight)
 bool
 hand_name(const struct known_games *known, const struct hand *hand, uint16_t tag, char name[TAGGED_NAME])
 {
-	const struct known_piece *piece;
-	bool found = false;
+	for (unsigned at = first_of(known, tag); at < known->pieces->len; at++) {
+		const struct known_piece *piece = &g_array_index(known->pieces, struct known_piece, at);
 
-	for (unsigned at = first_of(known, tag); at < known->pieces->len && !found; at++) {
-		piece = &g_array_index(known->pieces, struct known_piece, at);
 		if (piece->tag != tag)
 			break;
-		for (unsigned i = 0; i < hand->pieces->len && piece->game == hand->game; i++)
-			found |= HAND_PIECE(hand, i) == piece->piece;
-		if (found)
+		if (piece->game == hand->game && HAND_HAS(hand, piece->piece)) {
 			KNOWN_GAME(known, hand->game)->tagged->name(piece->piece, name);
+			return true;
+		}
 	}
-	return found;
+	return false;
 }
 
 void
@@ -382,22 +362,6 @@ hands_free(GArray *hands)
 	for (unsigned i = 0; i < hands->len; i++)
 		hand_finish(&g_array_index(hands, struct hand, i));
 	g_array_free(hands, TRUE);
-}
-
-static int
-by_byte(const void *a, const void *b)
-{
-	return *(const uint8_t *)a - *(const uint8_t *)b;
-}
-
-/* Sorts and leaves each value once. */
-static void
-settle(GArray *values, unsigned size, int (*compare)(const void *, const void *))
-{
-	g_array_sort(values, compare);
-	for (unsigned i = values->len; i-- > 1;)
-		if (memcmp(values->data + (size_t)i * size, values->data + (size_t)(i - 1) * size, size) == 0)
-			g_array_remove_index(values, i);
 }
 
 /* What says less gives way. */
@@ -418,10 +382,11 @@ merged_holder(int8_t one, int8_t other)
 void
 hand_merge(struct hand *into, const struct hand *from)
 {
-	g_array_append_vals(into->pieces, from->pieces->data, from->pieces->len);
 	g_array_append_vals(into->strangers, from->strangers->data, from->strangers->len);
-	settle(into->pieces, sizeof(uint8_t), by_byte);
-	settle(into->strangers, sizeof(uint16_t), by_id);
-	for (unsigned i = 0; i < TAGGED_MAX; i++)
+	keep_each_once(into->strangers);
+	into->pieces = 0;
+	for (unsigned i = 0; i < TAGGED_MAX; i++) {
 		into->holder[i] = merged_holder(into->holder[i], from->holder[i]);
+		into->pieces += HAND_HAS(into, i);
+	}
 }

@@ -33,13 +33,14 @@ struct known_games {
 /* A picture's tagged pieces of one game. */
 struct hand {
 	unsigned game;
-	GArray *pieces;            /* uint8_t: their numbers, sorted, none twice */
+	unsigned pieces;           /* how many there are */
 	GArray *strangers;         /* uint16_t: tags of no game that is known, sorted */
-	int8_t holder[TAGGED_MAX]; /* of each piece of the game, as kiosk_game.h says */
+	int8_t holder[TAGGED_MAX]; /* of each piece of the game, as kiosk_game.h says; HELD_BY_NOBODY: it is not there
+				    */
 };
 
-#define HAND_PIECE(hand, i)  (g_array_index((hand)->pieces, uint8_t, i))
-#define KNOWN_GAME(known, i) (&g_array_index((known)->games, struct known_game, i))
+#define HAND_HAS(hand, piece) ((hand)->holder[piece] != HELD_BY_NOBODY)
+#define KNOWN_GAME(known, i)  (&g_array_index((known)->games, struct known_game, i))
 
 void known_games_init(struct known_games *known, const struct code_key *key);
 void known_games_finish(struct known_games *known);
@@ -51,7 +52,7 @@ unsigned known_games_add(struct known_games *known, const struct code *code, con
 int64_t known_games_find(const struct known_games *known, const struct code *code);
 
 /* Makes a list of games fit to be `listed` by others, from any thread, as long as it lasts. */
-void known_games_share(struct known_games *known);
+void known_games_sort(struct known_games *known);
 
 /* Adds the games of a kit's manifest. False after setting the problem. */
 bool known_games_read_manifest(struct known_games *known, const char *file, struct problem *problem);

@@ -67,13 +67,14 @@ piles_json(const struct tagged_pieces *tagged, const struct hand *hand)
 		json_object_set_new(pile, tagged->many, pieces);
 		if (holder == HELD_BY_SHEET)
 			json_object_set_new(pile, "uncut", json_true());
-		for (unsigned i = 0; i < hand->pieces->len; i++) {
-			int8_t held = hand->holder[HAND_PIECE(hand, i)];
+		for (unsigned i = 0; i < TAGGED_MAX; i++) {
+			int8_t held = hand->holder[i];
 			char name[TAGGED_NAME];
 
-			tagged->name(HAND_PIECE(hand, i), name);
-			if (held == holder || (held == HELD_BY_TWO && holder == HELD_BY_SOMEBODY))
-				json_array_append_new(pieces, json_string(name));
+			if (held != holder && !(held == HELD_BY_TWO && holder == HELD_BY_SOMEBODY))
+				continue;
+			tagged->name(i, name);
+			json_array_append_new(pieces, json_string(name));
 		}
 		if (json_array_size(pieces) > 0)
 			json_array_append(piles, pile);
@@ -88,10 +89,12 @@ hand_set_json(json_t *json, const struct tagged_pieces *tagged, const struct han
 {
 	json_t *pieces = json_array(), *strangers = json_array();
 
-	for (unsigned i = 0; i < hand->pieces->len; i++) {
+	for (unsigned i = 0; i < TAGGED_MAX; i++) {
 		char name[TAGGED_NAME];
 
-		tagged->name(HAND_PIECE(hand, i), name);
+		if (!HAND_HAS(hand, i))
+			continue;
+		tagged->name(i, name);
 		json_array_append_new(pieces, json_string(name));
 	}
 	for (unsigned i = 0; i < hand->strangers->len; i++)
@@ -210,27 +213,24 @@ photo_set_merged_hand(const struct photo_set *set, unsigned game)
 {
 	const struct known_game *known = KNOWN_GAME(&set->known, game);
 	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
-	bool has[TAGGED_MAX] = {false};
 	json_t *json = NULL, *unseen;
 	uint16_t tag[TAGGED_MAX];
 	struct hand hand;
 
 	photo_set_hand(set, game, &hand);
-	if (hand.pieces->len + hand.strangers->len > 0) {
+	if (hand.pieces + hand.strangers->len > 0) {
 		unsigned count;
 
 		json = json_object();
 		hand_set_json(json, known->tagged, &hand);
 		known->game->build(layout, &known->code);
 		count = known->tagged->tags(layout, tag);
-		for (unsigned i = 0; i < hand.pieces->len; i++)
-			has[HAND_PIECE(&hand, i)] = true;
 		unseen = json_array();
 		for (unsigned i = 0; i < count; i++) {
 			char name[TAGGED_NAME];
 
 			known->tagged->name(i, name);
-			if (!has[i])
+			if (!HAND_HAS(&hand, i))
 				json_array_append_new(unseen, json_string(name));
 		}
 		json_object_set_new(json, "unseen", unseen);

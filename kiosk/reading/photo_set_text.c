@@ -8,14 +8,16 @@ write_hand(const struct photo_set *set, const struct hand *hand, GString *out)
 {
 	const struct known_game *known = KNOWN_GAME(&set->known, hand->game);
 
-	g_string_append_printf(out, "  %u %s of %s", hand->pieces->len, known->tagged->many, known->text);
+	g_string_append_printf(out, "  %u %s of %s", hand->pieces, known->tagged->many, known->text);
 	if (known->code.table > 0)
 		g_string_append_printf(out, " (round %u, table %u)", known->code.round, known->code.table);
-	for (unsigned i = 0; i < hand->pieces->len; i++) {
+	for (unsigned i = 0, shown = 0; i < TAGGED_MAX; i++) {
 		char name[TAGGED_NAME];
 
-		known->tagged->name(HAND_PIECE(hand, i), name);
-		g_string_append_printf(out, "%s%s", i == 0 ? ": " : " ", name);
+		if (!HAND_HAS(hand, i))
+			continue;
+		known->tagged->name(i, name);
+		g_string_append_printf(out, "%s%s", shown++ == 0 ? ": " : " ", name);
 	}
 	g_string_append_c(out, '\n');
 	if (hand->strangers->len > 0) {

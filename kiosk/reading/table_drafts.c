@@ -14,11 +14,12 @@ share_out(const struct picture *picture, const struct hand *hand, const struct t
 {
 	unsigned unclear = 0, uncut = 0;
 
-	for (unsigned i = 0; i < hand->pieces->len; i++) {
-		unsigned piece = HAND_PIECE(hand, i);
+	for (unsigned piece = 0; piece < TAGGED_MAX; piece++) {
 		int8_t held = hand->holder[piece], *has = &holder[piece];
 		char name[TAGGED_NAME];
 
+		if (!HAND_HAS(hand, piece))
+			continue;
 		unclear += held == HELD_BY_SOMEBODY || held == HELD_BY_TWO;
 		uncut += held == HELD_BY_SHEET;
 		tagged->name(piece, name);

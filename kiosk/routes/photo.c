@@ -12,7 +12,7 @@
 #define AT_ONCE_HERE 2 /* the kiosk's own screen may send one beside its camera */
 
 /* Seconds that a photo may take for its price, more than honest ones do, and the price of each that
- * follows: whoever sends costly ones has to wait for longer than they take. Costly is what takes so much
+ * follows: anyone who sends costly ones has to wait for longer than they take. Costly is what takes so much
  * of a processor: on a busy machine an honest photo takes long, too. */
 #define SECONDS_FREE 2
 #define SECOND_PRICE 240

@@ -58,7 +58,7 @@ struct pattern {
 	double level; /* what is darker is dark */
 };
 
-/* Between the darkest and the brightest of what is around; false where that is no ink on paper. */
+/* Between the darkest and the brightest of what is around; false where that is not ink on paper. */
 static bool
 level_around(const struct image *image, const struct finder *finder, double *level)
 {
@@ -108,7 +108,7 @@ ray(const struct image *image, const struct pattern *pattern, double turn)
 	return far;
 }
 
-/* Finds the middle of what was found along a row; false where it is no pattern after all. */
+/* Finds the middle of what was found along a row; false if it is not a pattern after all. */
 static bool
 make_pattern(const struct image *image, const struct finder *finder, struct pattern *pattern)
 {

@@ -8,7 +8,7 @@
 /* Pixels of the view in a millimetre: a wire is five wide. */
 #define CARD_VIEW_PIXELS 5
 
-/* Room for the view: a poker card is 315 by 440 pixels. */
+/* Largest view, in pixels: a poker card is 315 by 440. */
 #define CARD_VIEW_W 400
 
 #define CARD_VIEW_H 600

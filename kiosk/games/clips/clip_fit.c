@@ -348,7 +348,7 @@ clip_fit_read(const struct card *card, const struct card_view *view, struct clip
 		at->state = at->margin < CLIP_CLEAR ? MARK_UNSURE : taken ? MARK_FILLED : MARK_EMPTY;
 	}
 	doubt(choices, set, false, fit);
-	/* One more than there can be: one of them is no clip of this card, and nobody knows which. */
+	/* One more than there can be: one of them is not a clip of this card, and it is not known which. */
 	choices->most++;
 	if (clip_choices_best(choices, -1, -1) > best + CLIP_CLEAR &&
 		are_whole(card, lines, choices, choices->best_set & ~set))

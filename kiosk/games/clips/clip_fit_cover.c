@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Things on a card that are no clips: pens, coins, fingers. A clip goes around its symbols and leaves them to be seen;
+ * Things on a card that are not clips: pens, coins, fingers. A clip goes around its symbols and leaves them to be seen;
  * what hides them may have edges like a clip, and may hide one. So nothing is sure about a clip whose symbols are
  * not seen, nor about one of which too little is. */
 #include <glib.h>

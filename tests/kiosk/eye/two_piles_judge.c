@@ -26,9 +26,11 @@ two_piles_judge(const struct two_piles *piles, struct eye *eye, bool given, stru
 	for (unsigned n = 0; n < hands->len; n++) {
 		const struct hand *hand = &g_array_index(hands, struct hand, n);
 
-		for (unsigned i = 0; i < hand->pieces->len; i++) {
-			int8_t held = hand->holder[HAND_PIECE(hand, i)], is = piles->holder[HAND_PIECE(hand, i)];
+		for (unsigned i = 0; i < COUPONS_MAX; i++) {
+			int8_t held = hand->holder[i], is = piles->holder[i];
 
+			if (!HAND_HAS(hand, i))
+				continue;
 			count->read++;
 			count->right += held == is;
 			count->asked += held < 0;

@@ -41,7 +41,7 @@ list_tables(void **state)
 		code_write(&code, &key, text);
 		known_games_add(&list, &code, text, false);
 	}
-	known_games_share(&list);
+	known_games_sort(&list);
 	return 0;
 }
 
