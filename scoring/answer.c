@@ -189,9 +189,9 @@ write_score(const struct answer *answer, unsigned index, const struct audience *
 		/* Always in English, whoever asks: scripts and stored results know it. */
 		text_raw(text, i == 0 ? "{\"what\":" : ",{\"what\":");
 		text_string(text, line->name.english);
-		text_raw(text, ",\"id\":");
-		text_string(text, line->name.id);
-		text_raw(text, ",\"points\":");
+		text_raw(text, ",\"id\":\"");
+		text_raw(text, line->name.id);
+		text_raw(text, "\",\"points\":");
 		text_number(text, line->points);
 		text_raw(text, ",\"count\":");
 		text_number(text, line->count);

@@ -484,6 +484,7 @@ void
 text_name(struct text *text, const char *name)
 {
 	text_comma(text);
-	text_string(text, name);
-	append(text, ":", 1);
+	append(text, "\"", 1);
+	text_raw(text, name);
+	append(text, "\":", 2);
 }

@@ -70,7 +70,7 @@ void text_raw(struct text *text, const char *bytes);
 void text_number(struct text *text, long long number);
 void text_string(struct text *text, const char *string); /* quoted; UTF-8 */
 
-/* `name` quoted and a colon, with a comma before it unless it is the first. */
+/* `name`, which needs no escapes, quoted and a colon, with a comma before it unless it is the first. */
 void text_name(struct text *text, const char *name);
 
 /* A comma unless an array or object was just opened. */
