@@ -286,22 +286,6 @@ code_peek(const char *text, struct code *code)
 }
 
 bool
-code_is_keyed(const char *text)
-{
-	struct code code;
-
-	return code_peek(text, &code) && code.keyed;
-}
-
-uint8_t
-code_game_number(const char *text)
-{
-	struct code code;
-
-	return code_peek(text, &code) ? code.game : 0;
-}
-
-bool
 code_tidy(const char *text, char tidy[CODE_TEXT])
 {
 	struct bits bits = {.at = 0};

@@ -66,12 +66,6 @@ bool code_read(const char *text, const struct code_key *key, struct code *code, 
  * code. */
 bool code_peek(const char *text, struct code *code);
 
-/* Whether a text is a code of some event, by its first bits alone: nothing is checked. */
-bool code_is_keyed(const char *text);
-
-/* The number of a code's game, by its first bits alone; 0 where the text is no code. */
-uint8_t code_game_number(const char *text);
-
 /* The same text as it is printed, in capitals and with its dashes: nothing is checked. False where it is no code. */
 bool code_tidy(const char *text, char tidy[CODE_TEXT]);
 

@@ -152,8 +152,7 @@ write_message(const struct message *message, const char *name, const struct audi
 	char sentence[MESSAGE_TEXT];
 
 	message_write(message, audience, sentence, sizeof sentence);
-	text_name(text, name);
-	text_string(text, sentence);
+	text_member_string(text, name, sentence);
 	text_comma(text);
 	text_raw(text, "\"");
 	text_raw(text, name);
@@ -169,20 +168,13 @@ write_score(const struct answer *answer, unsigned index, const struct audience *
 
 	text_comma(text);
 	text_raw(text, "{");
-	if (result->players.name[index][0] != '\0') {
-		text_name(text, "name");
-		text_string(text, result->players.name[index]);
-	}
-	text_name(text, "total");
-	text_number(text, score->total);
-	text_name(text, "place");
-	text_number(text, score->place);
-	if (ruling_is_out(&result->ruling, index)) {
-		text_name(text, "out");
-		text_string(text, ruling_name((enum ruling_kind)result->ruling.kind));
-	}
-	text_name(text, "lines");
-	text_raw(text, "[");
+	if (result->players.name[index][0] != '\0')
+		text_member_string(text, "name", result->players.name[index]);
+	text_member_number(text, "total", score->total);
+	text_member_number(text, "place", score->place);
+	if (ruling_is_out(&result->ruling, index))
+		text_member_string(text, "out", ruling_name((enum ruling_kind)result->ruling.kind));
+	text_member_raw(text, "lines", "[");
 	for (unsigned i = 0; i < score->lines; i++) {
 		const struct score_line *line = &score->line[i];
 
@@ -218,20 +210,16 @@ write_refusal(const struct problems *problems, const struct audience *audience, 
 
 	problems_write_first(problems, audience, sentence, sizeof sentence);
 	text_raw(text, "{");
-	text_name(text, "error");
-	text_string(text, sentence);
-	text_name(text, "kind");
-	text_string(text, status_name(problems->status));
-	text_name(text, "problems");
-	text_raw(text, "[");
+	text_member_string(text, "error", sentence);
+	text_member_string(text, "kind", status_name(problems->status));
+	text_member_raw(text, "problems", "[");
 	for (size_t at = 0; problems_next(problems, &at, &problem);) {
 		problem_write(&problem, audience, sentence, sizeof sentence);
 		text_comma(text);
 		text_string(text, sentence);
 	}
 	text_raw(text, "]");
-	text_name(text, "ids");
-	text_raw(text, "[");
+	text_member_raw(text, "ids", "[");
 	for (size_t at = 0; problems_next(problems, &at, &problem);) {
 		text_comma(text);
 		text_string(text, message_id(&problem.message));
@@ -270,10 +258,8 @@ write_note(const struct answer *answer, const struct audience *audience, struct 
 			      : SAY("ahead", "{points} ahead."),
 			ARG_NUMBER("points", abs(score->player[best].total - score->player[next].total)));
 	write_message(&note, "note", audience, text);
-	if (fewer) {
-		text_name(text, "fewer");
-		text_raw(text, "true");
-	}
+	if (fewer)
+		text_member_raw(text, "fewer", "true");
 }
 
 void
@@ -287,15 +273,12 @@ answer_write(const struct answer *answer, const struct audience *audience, struc
 		return;
 	}
 	text_raw(text, "{");
-	text_name(text, "game");
-	text_string(text, answer->game->id);
-	text_name(text, "players");
-	text_raw(text, "[");
+	text_member_string(text, "game", answer->game->id);
+	text_member_raw(text, "players", "[");
 	for (unsigned i = 0; i < score->players; i++)
 		write_score(answer, i, audience, text);
 	text_raw(text, "]");
-	text_name(text, "winners");
-	text_raw(text, "[");
+	text_member_raw(text, "winners", "[");
 	for (unsigned i = 0; i < score->players; i++) {
 		if (score->player[i].place != 1)
 			continue;
@@ -304,10 +287,8 @@ answer_write(const struct answer *answer, const struct audience *audience, struc
 	}
 	text_raw(text, "]");
 	if (score->rank >= 0) {
-		text_name(text, "rank");
-		text_number(text, score->rank);
-		text_name(text, "scale");
-		text_raw(text, "[");
+		text_member_number(text, "rank", score->rank);
+		text_member_raw(text, "scale", "[");
 		for (int i = 0; i < SOLO_RANKS; i++) {
 			text_comma(text);
 			text_number(text, score->scale[i]);
@@ -339,10 +320,8 @@ write_house(const struct answer *answer, struct text *text)
 
 		if (result->house[i] == 0 && printed[i] == 0)
 			continue;
-		if (!any) {
-			text_name(text, "rules");
-			text_raw(text, "{");
-		}
+		if (!any)
+			text_member_raw(text, "rules", "{");
 		any = true;
 		text_name(text, rule->name);
 		if (rule->integer)
@@ -360,31 +339,26 @@ answer_write_result(const struct answer *answer, const struct code_key *key, str
 	const struct result *result = (const struct result *)answer->result;
 
 	text_raw(text, "{");
-	text_name(text, "game");
-	text_string(text, answer->game->id);
+	text_member_string(text, "game", answer->game->id);
 	if (answer->has_code) {
 		char code[CODE_TEXT];
 
 		code_write(&answer->code, key, code);
-		text_name(text, "code");
-		text_string(text, code);
+		text_member_string(text, "code", code);
 	}
 	write_house(answer, text);
-	text_name(text, "players");
-	text_raw(text, "[");
+	text_member_raw(text, "players", "[");
 	for (unsigned i = 0; i < result->players.count; i++) {
 		text_comma(text);
 		text_raw(text, "{");
-		if (result->players.name[i][0] != '\0') {
-			text_name(text, "name");
-			text_string(text, result->players.name[i]);
-		}
-		if (!result->ruling.unplayed)
+		if (result->players.name[i][0] != '\0')
+			text_member_string(text, "name", result->players.name[i]);
+		if (!result->ruling.unplayed && answer->rules->write_player != NULL)
 			answer->rules->write_player(result, i, text);
 		text_raw(text, "}");
 	}
 	text_raw(text, "]");
-	if (!result->ruling.unplayed)
+	if (!result->ruling.unplayed && answer->rules->write != NULL)
 		answer->rules->write(result, text);
 	ruling_write(&result->ruling, text);
 	text_raw(text, "}");

@@ -300,12 +300,9 @@ static void
 write_lost(const struct chipit_lost *lost, struct text *text)
 {
 	text_raw(text, "{");
-	text_name(text, "loser");
-	text_number(text, lost->loser);
-	text_name(text, "chips");
-	text_number(text, lost->chips);
-	text_name(text, "cards");
-	text_number(text, lost->cards);
+	text_member_number(text, "loser", lost->loser);
+	text_member_number(text, "chips", lost->chips);
+	text_member_number(text, "cards", lost->cards);
 	text_raw(text, "}");
 }
 
@@ -314,8 +311,7 @@ write_result(const void *in, struct text *text)
 {
 	const struct chipit_result *result = in;
 
-	text_name(text, "games");
-	text_raw(text, "[");
+	text_member_raw(text, "games", "[");
 	for (int game = 0; game < result->games; game++) {
 		text_comma(text);
 		if (result->two) {
@@ -332,15 +328,6 @@ write_result(const void *in, struct text *text)
 	text_raw(text, "]");
 }
 
-/* A player has nothing but a name. */
-static void
-write_player(const void *result, unsigned player, struct text *text)
-{
-	(void)result;
-	(void)player;
-	(void)text;
-}
-
 RULES_RESULT_FITS(struct chipit_result);
 
 const struct rules rules_chipit = {
@@ -348,7 +335,6 @@ const struct rules rules_chipit = {
 	.result_size = sizeof(struct chipit_result),
 	.read = read_result,
 	.write = write_result,
-	.write_player = write_player,
 	.score = score,
 	.reason = reason,
 	.check = check,

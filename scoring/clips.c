@@ -373,10 +373,8 @@ write_result(const void *in, struct text *text)
 
 	if (result->base.players.count == 1)
 		return;
-	text_name(text, "first");
-	text_number(text, result->first);
-	text_name(text, "bid");
-	text_number(text, result->bid);
+	text_member_number(text, "first", result->first);
+	text_member_number(text, "bid", result->bid);
 }
 
 static void
@@ -384,8 +382,7 @@ write_player(const void *in, unsigned player, struct text *text)
 {
 	const struct clips_result *result = in;
 
-	text_name(text, "clips");
-	text_raw(text, "[");
+	text_member_raw(text, "clips", "[");
 	for (int clip = 0; clip < result->clips[player]; clip++) {
 		char name[CLIP_TEXT];
 

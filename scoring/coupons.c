@@ -322,8 +322,7 @@ read_result(const struct node *json, void *out, struct problems *problems)
 static void
 write_claims(const struct coupons_result *result, const char *name, uint8_t player, bool discarded, struct text *text)
 {
-	text_name(text, name);
-	text_raw(text, "[");
+	text_member_raw(text, name, "[");
 	for (int i = 0; i < result->claims; i++) {
 		const struct coupons_claim *claim = &result->claim[i];
 		char id[4];

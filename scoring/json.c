@@ -488,3 +488,24 @@ text_name(struct text *text, const char *name)
 	text_raw(text, name);
 	append(text, "\":", 2);
 }
+
+void
+text_member_string(struct text *text, const char *name, const char *string)
+{
+	text_name(text, name);
+	text_string(text, string);
+}
+
+void
+text_member_number(struct text *text, const char *name, long long number)
+{
+	text_name(text, name);
+	text_number(text, number);
+}
+
+void
+text_member_raw(struct text *text, const char *name, const char *bytes)
+{
+	text_name(text, name);
+	text_raw(text, bytes);
+}

@@ -73,6 +73,11 @@ void text_string(struct text *text, const char *string); /* quoted; UTF-8 */
 /* `name`, which needs no escapes, quoted and a colon, with a comma before it unless it is the first. */
 void text_name(struct text *text, const char *name);
 
+/* A whole member: text_name() and its value. */
+void text_member_string(struct text *text, const char *name, const char *string);
+void text_member_number(struct text *text, const char *name, long long number);
+void text_member_raw(struct text *text, const char *name, const char *bytes);
+
 /* A comma unless an array or object was just opened. */
 void text_comma(struct text *text);
 

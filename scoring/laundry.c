@@ -288,8 +288,7 @@ read_result(const struct node *json, void *out, struct problems *problems)
 static void
 write_dryer(const char *name, const uint8_t count[LAUNDRY_ITEMS], struct text *text)
 {
-	text_name(text, name);
-	text_raw(text, "[");
+	text_member_raw(text, name, "[");
 	for (int item = 0; item < LAUNDRY_ITEMS; item++) {
 		for (int i = 0; i < count[item]; i++) {
 			text_comma(text);
@@ -304,13 +303,10 @@ write_result(const void *in, struct text *text)
 {
 	const struct laundry_result *result = in;
 
-	if (result->first >= 0) {
-		text_name(text, "first");
-		text_number(text, result->first);
-	}
+	if (result->first >= 0)
+		text_member_number(text, "first", result->first);
 	if (result->stalled) {
-		text_name(text, "stalled");
-		text_raw(text, "true");
+		text_member_raw(text, "stalled", "true");
 	}
 }
 
@@ -320,12 +316,9 @@ write_player(const void *in, unsigned player, struct text *text)
 	const struct laundry_played *played = &((const struct laundry_result *)in)->player[player];
 
 	if (played->values_given) {
-		text_name(text, "values");
-		text_raw(text, "{");
-		for (int item = 0; item < LAUNDRY_ROWS; item++) {
-			text_name(text, laundry_item_name(item));
-			text_number(text, played->value[item]);
-		}
+		text_member_raw(text, "values", "{");
+		for (int item = 0; item < LAUNDRY_ROWS; item++)
+			text_member_number(text, laundry_item_name(item), played->value[item]);
 		text_raw(text, "}");
 	}
 	write_dryer("score_dryer", played->scored, text);

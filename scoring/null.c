@@ -66,16 +66,7 @@ write_result(const void *in, struct text *text)
 {
 	const struct null_result *result = in;
 
-	text_name(text, "guess");
-	text_number(text, result->guess);
-}
-
-static void
-write_player(const void *result, unsigned player, struct text *text)
-{
-	(void)result;
-	(void)player;
-	(void)text;
+	text_member_number(text, "guess", result->guess);
 }
 
 RULES_RESULT_FITS(struct null_result);
@@ -89,7 +80,7 @@ const struct rules rules_null = {
 	.house = {{.name = "worth", .integer = true, .value = {"1", "2"}, .option = NULL_PRINTED_WORTH_2}},
 	.read = read_result,
 	.write = write_result,
-	.write_player = write_player,
+	.write_player = NULL,
 	.score = score,
 	.reason = reason,
 	.fewer_wins = fewer_wins,

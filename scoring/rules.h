@@ -70,7 +70,7 @@ struct rules {
 	void (*read)(const struct node *json, void *result, struct problems *problems);
 
 	/* Writes what read() would read again: the members of the result, and those of one of its
-	 * players, into objects that are open already. */
+	 * players, into objects that are open already. NULL where there are none but the usual ones. */
 	void (*write)(const void *result, struct text *text);
 	void (*write_player)(const void *result, unsigned player, struct text *text);
 

@@ -107,8 +107,7 @@ ruling_read(const struct node *result, const struct players *players, struct rul
 	if (ruling->kind == RULING_NONE) {
 		problems_add(problems, STATUS_BAD_RESULT,
 			SAY("ruling-kind-unknown",
-				"the ruling: \"kind\" is \"lost\", \"forfeit\", \"no-show\", \"late\" or "
-				"\"dropped\""));
+				"the ruling: \"kind\" is \"lost\", \"forfeit\", \"no-show\", \"late\" or \"dropped\""));
 		return;
 	}
 	read_whom(json, players, ruling, problems);
@@ -227,13 +226,10 @@ ruling_write(const struct ruling *ruling, struct text *text)
 {
 	if (ruling->kind == RULING_NONE)
 		return;
-	text_name(text, "ruling");
-	text_raw(text, "{");
-	text_name(text, "kind");
-	text_string(text, ruling_name((enum ruling_kind)ruling->kind));
+	text_member_raw(text, "ruling", "{");
+	text_member_string(text, "kind", ruling_name((enum ruling_kind)ruling->kind));
 	if (ruling->players != 0) {
-		text_name(text, "players");
-		text_raw(text, "[");
+		text_member_raw(text, "players", "[");
 		for (unsigned i = 0; i < PLAYERS_MAX; i++)
 			if ((ruling->players >> i & 1) != 0) {
 				text_comma(text);
@@ -241,13 +237,10 @@ ruling_write(const struct ruling *ruling, struct text *text)
 			}
 		text_raw(text, "]");
 	}
-	if (ruling->unplayed) {
-		text_name(text, "unplayed");
-		text_raw(text, "true");
-	}
+	if (ruling->unplayed)
+		text_member_raw(text, "unplayed", "true");
 	if (ruling->points > 0) {
-		text_name(text, "points");
-		text_number(text, ruling->points);
+		text_member_number(text, "points", ruling->points);
 	}
 	text_raw(text, "}");
 }

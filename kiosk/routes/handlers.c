@@ -386,7 +386,9 @@ handler_moment(int64_t when)
 bool
 handler_secret(const struct entry *entry)
 {
-	return entry->event || code_is_keyed(entry->play);
+	struct code code;
+
+	return entry->event || (code_peek(entry->play, &code) && code.keyed);
 }
 
 json_t *

@@ -35,13 +35,17 @@ game_start(const struct kiosk *kiosk, const char *game)
 	return name;
 }
 
+/* The id of the game that a code claims, or NULL. */
 static const char *
-game_of_number(uint8_t number)
+game_of_code_text(const char *text)
 {
 	const struct game *game;
+	struct code code;
 
+	if (!code_peek(text, &code))
+		return NULL;
 	for (size_t i = 0; (game = game_nth(i)) != NULL; i++)
-		if (game->number == number)
+		if (game->number == code.game)
 			return game->id;
 	return NULL;
 }
@@ -58,7 +62,7 @@ start_of(const struct kiosk *kiosk, const struct request *request)
 	if (length == 0)
 		name = game_start(kiosk, request_query(request, "casual"));
 	else if (length == 1)
-		name = game_start(kiosk, game_of_number(code_game_number(request->rest)));
+		name = game_start(kiosk, game_of_code_text(request->rest));
 	else
 		name = g_strdup_printf("start/%.*s.html", (int)length, word);
 	if (name == NULL)

@@ -98,19 +98,11 @@ read_result(const struct node *json, void *out, struct problems *problems)
 }
 
 static void
-write_result(const void *result, struct text *text)
-{
-	(void)result;
-	(void)text;
-}
-
-static void
 write_player(const void *data, unsigned player, struct text *text)
 {
 	const struct rising_result *result = data;
 
-	text_name(text, "kept");
-	text_raw(text, "[");
+	text_member_raw(text, "kept", "[");
 	for (int turn = 0; turn < RISING_TURNS; turn++) {
 		text_comma(text);
 		text_string(text, result->kept[player][turn] ? "right" : "left");
@@ -127,7 +119,6 @@ const struct rules rules_rising = {
 	.result_size = sizeof(struct rising_result),
 	.house = {{.name = "bonus", .integer = true, .value = {"5", "10"}, .option = RISING_PRINTED_BONUS_10}},
 	.read = read_result,
-	.write = write_result,
 	.write_player = write_player,
 	.score = score,
 	.reason = reason,

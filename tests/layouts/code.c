@@ -64,10 +64,11 @@ codes_come_back_as_they_were(void **state)
 	struct code_key key = test_key();
 	char tidy[CODE_TEXT];
 	uint64_t dice = 2;
+	struct code back;
 
 	(void)state;
 	for (int i = 0; i < 20000; i++) {
-		struct code code = random_code(&dice), back;
+		struct code code = random_code(&dice);
 		char text[CODE_TEXT];
 
 		if (i % 2)
@@ -76,13 +77,13 @@ codes_come_back_as_they_were(void **state)
 		assert_true(code_reads(text, code.keyed ? &key : NULL, &back));
 		assert_same_code(&code, &back);
 		assert_int_equal(typed_problems.count, 0);
-		assert_int_equal(code_is_keyed(text), code.keyed);
-		assert_int_equal(code_game_number(text), code.game);
+		assert_true(code_peek(text, &back));
+		assert_int_equal(back.keyed, code.keyed);
+		assert_int_equal(back.game, code.game);
+		assert_int_equal(back.table, code.table);
 	}
-	assert_false(code_is_keyed("chipit")); /* the name of a game stands where a code may */
-	assert_false(code_is_keyed(""));
-	assert_int_equal(code_game_number("chipit"), 0);
-	assert_int_equal(code_game_number(""), 0);
+	assert_false(code_peek("chipit", &back)); /* the name of a game may be given in place of a code */
+	assert_false(code_peek("", &back));
 	assert_true(code_tidy("0h00oooooo aaoooooog0", tidy));
 	assert_string_equal(tidy, "0H000-00000-AA000-000G0");
 	assert_false(code_tidy("chipit", tidy));

@@ -137,8 +137,7 @@ draw_help(struct canvas *canvas, struct rect at)
 	static const char *const text[] = {
 		"Play as many cards as were played last, all of one value, and higher. Opening a "
 		"round, play what you like.",
-		"Too low? Take points: {green} grows by 1 a point, {purple} by the value printed on "
-		"it.",
+		"Too low? Take points: {green} grows by 1 a point, {purple} by the value printed on it.",
 		"Or pass, and give back up to 2 points. You stay in the round.",
 		"No cards and no chips left: you win."};
 	const struct font heading = {FACE_BOLD, part(at, 9), COLOUR_INK, ALIGN_LEFT};

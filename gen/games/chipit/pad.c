@@ -74,8 +74,7 @@ draw_names(const struct chipit_pad *pad, struct canvas *canvas)
 	canvas_text(canvas, &heading, (struct rect){0, CHIPIT_NAMES_Y, w, 400}, "Players");
 	canvas_text(canvas, &quiet, (struct rect){w, CHIPIT_NAMES_Y, CHIPIT_PAD_W - w, 400},
 		pad->layout.two ? "Sit down, write your names, keep your letters for all four games."
-				: "Sit around the table in this order, clockwise, and keep your seats for "
-				  "all games.");
+				: "Sit around the table in this order, clockwise, and keep your seats for all games.");
 	for (int i = 0; i < pad->layout.seats; i++) {
 		struct rect at = chipit_name(&pad->layout, i);
 

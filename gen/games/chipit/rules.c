@@ -22,40 +22,30 @@ static const struct section left[] = {
 		"1, 2 and 3 points.",
 		0, NULL},
 	{"Set up",
-		"Shuffle the cards and deal. With three players the rest is not used. Put the "
-		"chips "
-		"where everyone reaches them: they are the pool. Everyone takes chips worth 3 "
-		"points and "
-		"keeps them in view. You may change chips for others of the same worth at any "
-		"time.",
+		"Shuffle the cards and deal. With three players the rest is not used. Put the chips where everyone "
+		"reaches them: they are the pool. Everyone takes chips worth 3 points and keeps them in view. You may "
+		"change chips for others of the same worth at any time.",
 		1700, NULL},
 	{"Your turn",
 		"In a single game the youngest goes first. Turns go clockwise. First clear what lies in front of you: cards go to the "
 		"discard pile, chips on them become yours. Then play, or pass.",
 		0, NULL},
 	{"Play",
-		"If you open a round, put down one card, or several cards of one value; {colours} "
-		"may "
-		"mix. Otherwise play exactly as many cards as were played last, all of one value, "
-		"and "
-		"higher than those.",
+		"If you open a round, put down one card, or several cards of one value; {colours} may mix. Otherwise "
+		"play exactly as many cards as were played last, all of one value, and higher than those.",
 		0,
 		"Ana opens with a 6. Bo plays an 8, Cy a 12. Ana clears her 6 away and may now play any "
 		"card of 13 or more. Had she opened with two 6s, only pairs could follow."},
 	{"Make it fit",
-		"Take points from the pool and put them on a card to raise it. A {green} card "
-		"grows by 1 a point. A {purple} card grows by the value printed on it a point. Every card "
-		"of a set needs points of its own.",
+		"Take points from the pool and put them on a card to raise it. A {green} card grows by 1 a point. A "
+		"{purple} card grows by the value printed on it a point. Every card of a set needs points of its own.",
 		2900, "A {purple} 5 with two points on it is a 15, a {green} 13 with two points too."},
 };
 
 static const struct section right[] = {
 	{"Pass",
-		"Give up to 2 of your points back to the pool. You are not out: next time round "
-		"you "
-		"may play again. If you should open a round but have no cards, you pass, and the "
-		"next player "
-		"opens.",
+		"Give up to 2 of your points back to the pool. You are not out: next time round you may play again. If "
+		"you should open a round but have no cards, you pass, and the next player opens.",
 		0,
 		"Di has 5 points in chips and does not care to beat three 16s: she passes, gives 2 back and "
 		"has 3. When her turn comes again in this round, she may play."},
@@ -68,25 +58,19 @@ static const struct section right[] = {
 		"To find the other places, play on without whoever is done.",
 		0, NULL},
 	{"As a tournament",
-		"Play as many games as there are players; each goes first once, as the pad "
-		"says. Play for all places. First place is worth 4 points, second 2, third 1, the "
-		"others 0. "
-		"The highest total wins; equal totals share.",
+		"Play as many games as there are players; each goes first once, as the pad says. Play for all places. "
+		"First place is worth 4 points, second 2, third 1, the others 0. The highest total wins; equal totals "
+		"share.",
 		0, NULL},
 	{"For two",
-		"Four games, going first in turn. Deal 12 cards each. Only the player who goes "
-		"first "
-		"takes chips, worth 2 points. The loser of a game notes the points in chips still "
-		"held, "
-		"and 3 more for every card in hand; the winner notes 0. After four games the lower "
-		"total "
-		"wins; equal totals share.",
+		"Four games, going first in turn. Deal 12 cards each. Only the player who goes first takes chips, "
+		"worth 2 points. The loser of a game notes the points in chips still held, and 3 more for every card "
+		"in hand; the winner notes 0. After four games the lower total wins; equal totals share.",
 		0, "With two cards and 4 points left you note 6 and 4, so 10."},
 	{"With deal slips",
-		"Slips give every table the same hands. Before each game someone who does not "
-		"play sorts out the cards of each slip and hands them out face down. If all of you "
-		"play, pass "
-		"the deck around: each takes the cards of their own slip and looks at no others.",
+		"Slips give every table the same hands. Before each game someone who does not play sorts out the cards "
+		"of each slip and hands them out face down. If all of you play, pass the deck around: each takes the "
+		"cards of their own slip and looks at no others.",
 		0, NULL},
 	{"Making the pieces",
 		"Print at 100 % on paper of 250 g or more, or sleeve the cards with any "

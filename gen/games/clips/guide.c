@@ -87,16 +87,14 @@ static const struct paragraph clip = {"Clip in turn",
 	"Slide one clip on from any edge, straight along a row or a column, wider half on top, over 1 "
 	"to 4 symbols. Wires may touch; clips never overlap."};
 static const struct paragraph count = {"Count",
-	"When all 6 clips are on, most points win. A tie goes to who went second. The winner holds the "
-	"cards next."};
+	"When all 6 clips are on, most points win. A tie goes to who went second. The winner holds the cards next."};
 static const struct paragraph caught = {"Caught or not", "Only what the wire encloses entirely counts."};
 static const struct paragraph beside = {"Side by side",
 	"A 33 mm clip is 8 mm wide, but lines are only 6.9 mm apart, or four symbols would not fit into "
 	"it. Two neighbours fit when each lies a little outwards, three just so, four never. A clip that "
 	"could only lie on another's wire may not be placed."};
 static const struct paragraph deep = {"Four symbols",
-	"Push the clip on to its very end, gently, and look again: all four must be enclosed "
-	"entirely."};
+	"Push the clip on to its very end, gently, and look again: all four must be enclosed entirely."};
 static const struct paragraph unnumbered = {
 	"Rows and columns", "There is no room for numbers: count rows from the top and columns from the left."};
 

@@ -38,9 +38,8 @@ static const struct {
 		"A symbol counts when the wire encloses it entirely. One that lies under the wire, or only "
 		"partly inside, counts for nothing."},
 	{"Count",
-		"When all six clips are on, you score what your own clips caught, and who went first takes "
-		"off the bid. Most points win; a tie goes to who went second. The winner is the next "
-		"defender."},
+		"When all six clips are on, you score what your own clips caught, and who went first takes off the "
+		"bid. Most points win; a tie goes to who went second. The winner is the next defender."},
 	{"Write it down",
 		"A clip is its edge, its line and how many symbols it caught: L7x4 is row 7 from the left, "
 		"four symbols; T5x3 is column 5 from the top, three; R and B are right and bottom. Or show the "
@@ -144,8 +143,7 @@ draw_captions(struct canvas *canvas, const struct clips_size *size)
 	int32_t y = PICTURE_Y + size->h + 350;
 
 	y += draw_caption(canvas, y, "L7x4", left,
-		"The star makes the bomb 2. The one is 1. The swirl has three others in its clip: 0. "
-		"Together 3.");
+		"The star makes the bomb 2. The one is 1. The swirl has three others in its clip: 0. Together 3.");
 	y += 220;
 	y += draw_caption(canvas, y, "T5x3", top,
 		"The emerald is 2. The swirl has two others in its clip: 1. The one is 1. Together 4.");

@@ -96,11 +96,10 @@ end_text(const struct print_job *job, char *text, size_t room)
 		  pair = coupons_burger_worth(2, four), one = coupons_burger_worth(1, four);
 
 	g_snprintf(text, room,
-		"Add up on your strip. Who saved most wins; all who tie for it win. For example, five {hotdog} "
-		"and three {bun}: three pairs save $9, two left over cost $2, so $7. Five {hotdog} and no {bun} "
-		"cost you $5. Three {roll}, two {patty}, two {cheese}, one {lettuce}: a set of four, a set of "
-		"three and a single save $%d, $%d and $%d, so $%d. One {patty} more makes the single a pair for "
-		"$%d, so $%d.",
+		"Add up on your strip. Who saved most wins; all who tie for it win. For example, five {hotdog} and "
+		"three {bun}: three pairs save $9, two left over cost $2, so $7. Five {hotdog} and no {bun} cost you "
+		"$5. Three {roll}, two {patty}, two {cheese}, one {lettuce}: a set of four, a set of three and a "
+		"single save $%d, $%d and $%d, so $%d. One {patty} more makes the single a pair for $%d, so $%d.",
 		set, three, one, set + three + one, pair, set + three + pair);
 }
 

@@ -124,11 +124,9 @@ draw_handle(struct rect box, struct canvas *canvas)
 		canvas_text(canvas, &word, at, name[i]);
 	}
 	canvas_paragraph(canvas, &font, (struct rect){box.x + w + 300, box.y - 60, box.w - w - 300, box.h},
-		"The handle: fold the two fins together and glue them, bend the foot away, and "
-		"glue it to "
-		"the white field on the door. Bend the door at the dotted line, but do not crease "
-		"it: "
-		"then it springs shut and nobody sees what is inside.");
+		"The handle: fold the two fins together and glue them, bend the foot away, and glue it to the white "
+		"field on the door. Bend the door at the dotted line, but do not crease it: then it springs shut and "
+		"nobody sees what is inside.");
 }
 
 static void

@@ -42,8 +42,7 @@ draw_title(struct canvas *canvas)
 	canvas_text(canvas, &right, (struct rect){SECOND, 0, COLUMN, 500}, "a game by Jordan Draper");
 	canvas_text(canvas, &right, (struct rect){SECOND, 500, COLUMN, 500}, "2 players, about 15 minutes");
 	canvas_text(canvas, &body, (struct rect){0, 1500, PAGE_W, 600},
-		"One laundrette, two heaps of laundry. Get yours washed and dried, and worth more "
-		"than your "
+		"One laundrette, two heaps of laundry. Get yours washed and dried, and worth more than your "
 		"neighbour’s.");
 }
 
@@ -76,12 +75,10 @@ static void
 draw_setup(struct canvas *canvas)
 {
 	static const char *const step[] = {
-		"Stand the four washers {washer} in the middle, two facing each of you, and a "
-		"dryer {dryer} at "
-		"each end: one is the score dryer, the other the no-score dryer.",
-		"In secret, give your six items their values on the ticket: two 1s, two 2s and two "
-		"3s. On a "
-		"dealt ticket they are printed already. A sock {sock} is always 5.",
+		"Stand the four washers {washer} in the middle, two facing each of you, and a dryer {dryer} at each "
+		"end: one is the score dryer, the other the no-score dryer.",
+		"In secret, give your six items their values on the ticket: two 1s, two 2s and two 3s. On a dealt "
+		"ticket they are printed already. A sock {sock} is always 5.",
 		"Fold the flap of the ticket {fold} over the values.",
 		"Speak up first and you begin: fill in the circled 1.",
 	};
@@ -104,9 +101,8 @@ draw_turn(struct canvas *canvas)
 		const char *name, *cost, *text;
 	} action[] = {
 		{SYMBOL_SHIRT, "Load", "free",
-			"Put one of your items into any washer; pick it up if it faces away. A "
-			"sock is an item of "
-			"its own. What is in there stays untouched."},
+			"Put one of your items into any washer; pick it up if it faces away. A sock is an item of its "
+			"own. What is in there stays untouched."},
 		{SYMBOL_WASHER, "Wash", "200 yen and a detergent",
 			"Take everything out of one washer, whosever it is, count it, and do what "
 			"the list below says."},
@@ -114,8 +110,7 @@ draw_turn(struct canvas *canvas)
 			"Take everything out of one dryer, whosever it is, and lay it beside that "
 			"dryer for all to see: it is dried."},
 		{SYMBOL_COIN, "Shop", "200 yen",
-			"Take a detergent, a magazine or a newspaper that was paid to the middle. "
-			"Coins stay there."},
+			"Take a detergent, a magazine or a newspaper that was paid to the middle. Coins stay there."},
 	};
 
 	head(canvas, 0, TURN_Y, PAGE_W, "On your turn: do one of four things, and pay to the middle");
@@ -142,14 +137,12 @@ draw_wash(struct canvas *canvas)
 		{"2 items or fewer", "All of them go into the no-score dryer."},
 		{"3 or 4 items", "All of them go into the score dryer."},
 		{"5 items or more",
-			"Overloaded: all of them go back, and the detergent you paid "
-			"stands on top of the washer. More may be loaded. The next wash of "
-			"it, by either of you and paid like any other, finishes the job: "
-			"into the score dryer, and both detergents go to the middle."},
+			"Overloaded: all of them go back, and the detergent you paid stands on top of the washer. More "
+			"may be loaded. The next wash of it, by either of you and paid like any other, finishes the "
+			"job: into the score dryer, and both detergents go to the middle."},
 		{"2 socks or more",
-			"Whenever a finished wash holds two or more socks, of any "
-			"colours, all its socks go into "
-			"the no-score dryer; the rest goes where it would."},
+			"Whenever a finished wash holds two or more socks, of any colours, all its socks go into the "
+			"no-score dryer; the rest goes where it would."},
 	};
 
 	int32_t y = WASH_Y + HEAD_H + 20;
@@ -173,8 +166,7 @@ draw_end(struct canvas *canvas)
 	static const char *const text[] = {
 		"The game ends once both socks of one player are dried, or all six other items, in "
 		"either dryer. If the player who began does that, the other has one more turn.",
-		"It also ends when both of you pass in a row: nobody can act any more. What is dried "
-		"by then counts.",
+		"It also ends when both of you pass in a row: nobody can act any more. What is dried by then counts.",
 		"Then unfold your ticket and mark, for each dried item of yours, the dryer it came "
 		"from. The others are worth nothing.",
 	};
@@ -208,9 +200,8 @@ draw_scoring(struct canvas *canvas)
 	box.y += 1350;
 	box.h = 2000;
 	canvas_paragraph(canvas, &body, box,
-		"Most points win. In a tie, more socks from the score dryer; if that is even too, "
-		"you share "
-		"the win and the fresh smell.");
+		"Most points win. In a tie, more socks from the score dryer; if that is even too, you share the win "
+		"and the fresh smell.");
 }
 
 static void

@@ -104,11 +104,9 @@ draw_note(const struct imposition *imposition, struct canvas *canvas)
 	box.y += 680;
 	box.h = LAUNDRY_TILE - 680 - 480;
 	canvas_paragraph(canvas, &text, box,
-		"Each player takes the eight clothes of one colour, ten coins, two detergents, a "
-		"magazine "
-		"and a newspaper. {scissors} Cut on the lines between the marks: rows first, then "
-		"pieces. "
-		"Print on card of 160 to 200 g/m²: what lies in a machine must not show through.");
+		"Each player takes the eight clothes of one colour, ten coins, two detergents, a magazine and a "
+		"newspaper. {scissors} Cut on the lines between the marks: rows first, then pieces. Print on card of "
+		"160 to 200 g/m²: what lies in a machine must not show through.");
 }
 
 static void
