@@ -166,7 +166,7 @@ message_next(const struct message *message, size_t *at, struct argument *out)
 			return false;
 	} while (out->type == ARGUMENT_SAY);
 	if (out->type == ARGUMENT_MESSAGE)
-		out->text = NULL;
+		out->text = *out->text == ARGUMENT_SAY ? out->text + 1 : "";
 	return true;
 }
 

@@ -97,8 +97,8 @@ void message_clear(struct message *message);
 const char *message_id(const struct message *message);
 bool message_is(const struct message *message, const char *id);
 
-/* Walks the arguments: *at is 0 at first. The texts are the message's own. A message among them has no text;
- * message_write() shows it. */
+/* Walks the arguments: *at is 0 at first. The texts are the message's own. Of a message among them the text is its
+ * id. */
 bool message_next(const struct message *message, size_t *at, struct argument *out);
 
 /* The text of an argument, a number's in decimal digits; NULL where there is none of this name. */

@@ -75,7 +75,7 @@ has_problem(const struct problems *problems, const char *expected)
 		if (strlen(id) != length || memcmp(id, expected, length) != 0)
 			continue;
 		for (size_t i = 0; !found && message_next(&problem.message, &i, &argument);)
-			found = argument.text != NULL && strcmp(argument.text, expected + length + 1) == 0;
+			found = strcmp(argument.text, expected + length + 1) == 0;
 		if (found)
 			return true;
 	}

@@ -70,19 +70,16 @@ asked_result(void)
 }
 
 bool
-told(const char *words)
+told(const char *expected)
 {
-	char sentence[MESSAGE_TEXT];
+	struct argument argument;
 	struct problem problem;
 
-	if (has_problem(&asked.problems, words))
-		return true;
-	for (size_t at = 0; problems_next(&asked.problems, &at, &problem);) {
-		problem_write(&problem, &audience_terminal, sentence, sizeof sentence);
-		if (strstr(sentence, words) != NULL)
-			return true;
-	}
-	return false;
+	for (size_t at = 0; problems_next(&asked.problems, &at, &problem);)
+		for (size_t i = 0; message_next(&problem.message, &i, &argument);)
+			if (strcmp(argument.text, expected) == 0)
+				return true;
+	return has_problem(&asked.problems, expected);
 }
 
 json_t *
@@ -140,6 +137,7 @@ check_score_json(void)
 
 		json_array_foreach(json_object_get(player, "lines"), n, line) {
 			assert_true(strlen(json_string_value(json_object_get(line, "what"))) > 0);
+			assert_true(strlen(json_string_value(json_object_get(line, "id"))) > 0);
 			sum += json_integer_value(json_object_get(line, "points"));
 		}
 		assert_int_equal(sum, total);
@@ -189,7 +187,7 @@ assert_places(const unsigned *place, unsigned players)
 }
 
 void
-assert_refused(enum status status, const char *words)
+assert_refused(enum status status, const char *expected)
 {
 	const char *first = first_sentence(&asked.problems);
 	char sentence[MESSAGE_TEXT];
@@ -198,17 +196,20 @@ assert_refused(enum status status, const char *words)
 	json_t *json;
 
 	if (asked.problems.count == 0)
-		fail_msg("scored, though it should say \"%s\"", words);
-	if (!told(words))
-		fail_msg("\"%s\" does not say \"%s\"", first, words);
+		fail_msg("scored, though it should say \"%s\"", expected);
+	if (!told(expected))
+		fail_msg("\"%s\" is not \"%s\"", first, expected);
 	assert_int_equal(asked.problems.status, status);
 	json = answer_json();
 	assert_string_equal(json_string_value(json_object_get(json, "kind")), status_name(status));
 	assert_string_equal(json_string_value(json_object_get(json, "error")), first);
 	assert_int_equal(json_array_size(json_object_get(json, "problems")), asked.problems.count);
+	assert_int_equal(json_array_size(json_object_get(json, "ids")), asked.problems.count);
 	for (size_t i = 0; problems_next(&asked.problems, &at, &problem); i++) {
 		problem_write(&problem, &audience_terminal, sentence, sizeof sentence);
 		assert_string_equal(json_string_value(json_array_get(json_object_get(json, "problems"), i)), sentence);
+		assert_string_equal(json_string_value(json_array_get(json_object_get(json, "ids"), i)),
+			message_id(&problem.message));
 	}
 	json_decref(json);
 }

@@ -21,8 +21,8 @@ bool ask_json_keyed(const json_t *json, const struct code_key *key);
 json_t *asked_json(void);
 json_t *asked_result(void);
 
-/* True when one of the problems says `words`. */
-bool told(const char *words);
+/* True when one of the problems is `expected`, as has_problem() takes it, or has an argument of that text. */
+bool told(const char *expected);
 
 /* JSON written with ' for ", which reads better in C. To be freed with json_decref(). */
 json_t *json_quoted(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -32,8 +32,8 @@ void assert_scored(void);
 void assert_totals(const int *total, unsigned players);
 void assert_places(const unsigned *place, unsigned players);
 
-/* Fails unless the answer is a refusal of this kind that says `words`, in JSON too. */
-void assert_refused(enum status status, const char *words);
+/* Fails unless the answer is a refusal of this kind, in JSON too, for which told(expected) is true. */
+void assert_refused(enum status status, const char *expected);
 
 /* Fails unless the result, written again and read again, has the same score. */
 void assert_reads_back(void);

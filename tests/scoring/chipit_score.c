@@ -103,35 +103,39 @@ what_is_wrong_is_named(void **state)
 		unsigned problems; /* 0: not counted */
 		const char *words[3];
 	} cases[] = {
-		{3, "[[1,1,2],[0,1,2],[2,0,1]]", STATUS_BAD_RESULT, 2, {"P1 is 2 times", "P0 is missing", "game 1"}},
-		{3, "[[1,0,2],[0,1],[2,0,1]]", STATUS_BAD_RESULT, 1, {"P2 is missing", "game 2"}},
-		{3, "[[1,0,2],[0,1,2],[2,0,1,2]]", STATUS_BAD_RESULT, 1, {"P2 is 2 times", "game 3"}},
-		{3, "[[1,0,3],[0,1,2],[2,0,1]]", STATUS_BAD_RESULT, 0, {"game 1", "0 to 2"}},
-		{3, "[[1,0,-1],[0,1,2],[2,0,1]]", STATUS_BAD_RESULT, 0, {"game 1", "0 to 2"}},
-		{3, "[[1,0,1.5],[0,1,2],[2,0,1]]", STATUS_BAD_RESULT, 0, {"game 1", "whole number"}},
-		{3, "[[1,0,'2'],[0,1,2],[2,0,1]]", STATUS_BAD_RESULT, 0, {"game 1", "whole number"}},
-		{3, "[[],[0,1,2],[2,0,1]]", STATUS_BAD_RESULT, 3, {"P0 is missing", "P1 is missing", "P2 is missing"}},
-		{3, "[5,[0,1,2],[2,0,1]]", STATUS_BAD_RESULT, 0, {"game 1"}},
-		{3, "[[1,0,2],[0,1,2]]", STATUS_UNFINISHED, 1, {"2 of 3", "not finished"}},
-		{3, "[[1,0,2],[0,1,2],[0,1,2],[0,1,2]]", STATUS_BAD_RESULT, 1, {"games", "3", "4"}},
-		{3, "[]", STATUS_UNFINISHED, 1, {"0 of 3"}},
-		{3, "[[1,1,1],[0,1]]", STATUS_BAD_RESULT, 5, {"P1 is 3 times", "P2 is missing", "2 of 3"}},
-		{3, "[" THREE "]", STATUS_BAD_RESULT, 0, {"game 1", "game 2", "game 3"}},
-		{2, "[" THREE "]", STATUS_UNFINISHED, 1, {"3 of 4"}},
-		{2, "[" LOST "]", STATUS_UNFINISHED, 1, {"1 of 4"}},
-		{2, "[" THREE "," LOST "," LOST "]", STATUS_BAD_RESULT, 1, {"games", "5", "4"}},
-		{2, "[[0,1],[1,0],[0,1],[1,0]]", STATUS_BAD_RESULT, 0, {"game 1", "game 4", "loser"}},
-		{2, "[" THREE ",{'loser':2,'chips':2,'cards':3}]", STATUS_BAD_RESULT, 1, {"game 4", "loser"}},
-		{2, "[" THREE ",{'chips':2,'cards':3}]", STATUS_BAD_RESULT, 1, {"game 4", "loser"}},
-		{2, "[" THREE ",{'loser':1,'cards':3}]", STATUS_BAD_RESULT, 1, {"game 4", "chips"}},
-		{2, "[" THREE ",{'loser':1,'chips':1}]", STATUS_BAD_RESULT, 1, {"game 4", "cards"}},
-		{2, "[" THREE ",{'loser':1,'chips':-1,'cards':3}]", STATUS_BAD_RESULT, 1, {"game 4", "chips"}},
+		{3, "[[1,1,2],[0,1,2],[2,0,1]]", STATUS_BAD_RESULT, 2,
+			{"order-repeats P1", "order-misses P0", "order-misses 1"}},
+		{3, "[[1,0,2],[0,1],[2,0,1]]", STATUS_BAD_RESULT, 1, {"order-misses P2", "order-misses 2"}},
+		{3, "[[1,0,2],[0,1,2],[2,0,1,2]]", STATUS_BAD_RESULT, 1, {"order-repeats P2", "order-repeats 3"}},
+		{3, "[[1,0,3],[0,1,2],[2,0,1]]", STATUS_BAD_RESULT, 0, {"the-game", "number-bad 0"}},
+		{3, "[[1,0,-1],[0,1,2],[2,0,1]]", STATUS_BAD_RESULT, 0, {"the-game", "number-bad 0"}},
+		{3, "[[1,0,1.5],[0,1,2],[2,0,1]]", STATUS_BAD_RESULT, 0, {"the-game", "number-bad"}},
+		{3, "[[1,0,'2'],[0,1,2],[2,0,1]]", STATUS_BAD_RESULT, 0, {"the-game", "number-bad"}},
+		{3, "[[],[0,1,2],[2,0,1]]", STATUS_BAD_RESULT, 3,
+			{"order-misses P0", "order-misses P1", "order-misses P2"}},
+		{3, "[5,[0,1,2],[2,0,1]]", STATUS_BAD_RESULT, 0, {"the-game"}},
+		{3, "[[1,0,2],[0,1,2]]", STATUS_UNFINISHED, 1, {"games-missing 2", "games-missing"}},
+		{3, "[[1,0,2],[0,1,2],[0,1,2],[0,1,2]]", STATUS_BAD_RESULT, 1, {"games-too-many", "4"}},
+		{3, "[]", STATUS_UNFINISHED, 1, {"games-missing 0"}},
+		{3, "[[1,1,1],[0,1]]", STATUS_BAD_RESULT, 5,
+			{"order-repeats P1", "order-misses P2", "games-missing 2"}},
+		{3, "[" THREE "]", STATUS_BAD_RESULT, 0, {"order-bad", "the-game"}},
+		{2, "[" THREE "]", STATUS_UNFINISHED, 1, {"games-missing 3"}},
+		{2, "[" LOST "]", STATUS_UNFINISHED, 1, {"games-missing 1"}},
+		{2, "[" THREE "," LOST "," LOST "]", STATUS_BAD_RESULT, 1, {"games-too-many", "5"}},
+		{2, "[[0,1],[1,0],[0,1],[1,0]]", STATUS_BAD_RESULT, 0, {"lost-not-object", "the-game"}},
+		{2, "[" THREE ",{'loser':2,'chips':2,'cards':3}]", STATUS_BAD_RESULT, 1, {"the-game", "\"loser\""}},
+		{2, "[" THREE ",{'chips':2,'cards':3}]", STATUS_BAD_RESULT, 1, {"the-game", "\"loser\""}},
+		{2, "[" THREE ",{'loser':1,'cards':3}]", STATUS_BAD_RESULT, 1, {"the-game", "chips"}},
+		{2, "[" THREE ",{'loser':1,'chips':1}]", STATUS_BAD_RESULT, 1, {"the-game", "cards"}},
+		{2, "[" THREE ",{'loser':1,'chips':-1,'cards':3}]", STATUS_BAD_RESULT, 1, {"the-game", "chips"}},
 		{2, "[" THREE ",{'loser':1,'chips':109,'cards':3}]", STATUS_BAD_RESULT, 1, {"chips", "108"}},
-		{2, "[" THREE ",{'loser':1,'chips':0,'cards':61}]", STATUS_BAD_RESULT, 1, {"game 4", "cards"}},
-		{2, "[" THREE ",{'loser':1,'chips':0,'cards':0}]", STATUS_BAD_RESULT, 1, {"P1", "game 4"}},
-		{2, "[" THREE ",{'loser':1,'chips':1,'cards':0,'hat':1}]", STATUS_BAD_RESULT, 1, {"game 4", "hat"}},
-		{2, "[" THREE ",{'loser':7,'chips':-1,'cards':99}]", STATUS_BAD_RESULT, 3, {"loser", "chips", "cards"}},
-		{1, "[[0]]", STATUS_BAD_RESULT, 1, {"2 to 6"}},
+		{2, "[" THREE ",{'loser':1,'chips':0,'cards':61}]", STATUS_BAD_RESULT, 1, {"the-game", "cards"}},
+		{2, "[" THREE ",{'loser':1,'chips':0,'cards':0}]", STATUS_BAD_RESULT, 1, {"P1", "loser-has-nothing 4"}},
+		{2, "[" THREE ",{'loser':1,'chips':1,'cards':0,'hat':1}]", STATUS_BAD_RESULT, 1, {"the-game", "hat"}},
+		{2, "[" THREE ",{'loser':7,'chips':-1,'cards':99}]", STATUS_BAD_RESULT, 3,
+			{"\"loser\"", "chips", "cards"}},
+		{1, "[[0]]", STATUS_BAD_RESULT, 1, {"chipit-players"}},
 	};
 
 	(void)state;
@@ -160,7 +164,7 @@ the_pad_tells_how_many_play(void **state)
 			assert_scored();
 			continue;
 		}
-		assert_refused(STATUS_BAD_RESULT, "players");
+		assert_refused(STATUS_BAD_RESULT, "pad-players");
 		assert_true(told("3"));
 	}
 	json_decref(json);
