@@ -82,13 +82,13 @@ page_plan_run(const struct page_plan *plan, unsigned after, struct page_run *run
 GPtrArray *
 page_plan_titles(const struct page_plan *plan)
 {
-	GPtrArray *titles = g_ptr_array_new();
+	GPtrArray *titles = g_ptr_array_new_with_free_func(g_free);
 
 	for (unsigned i = 0; i < plan->pages->len; i++) {
 		const char *title = g_array_index(plan->pages, struct page, i).title;
 
 		if (title != NULL && !g_ptr_array_find_with_equal_func(titles, title, g_str_equal, NULL))
-			g_ptr_array_add(titles, (char *)(uintptr_t)title);
+			g_ptr_array_add(titles, g_strdup(title));
 	}
 	return titles;
 }

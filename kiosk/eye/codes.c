@@ -94,7 +94,7 @@ is_known(const struct sight *sight, uint32_t number, const struct point corner[4
 }
 
 /* What a text is; each is asked about once. NULL when there are too many. */
-static const struct answer *
+static struct answer *
 ask(struct look *look, const char *text)
 {
 	struct answer *answer = g_hash_table_lookup(look->texts, text);
@@ -111,7 +111,7 @@ ask(struct look *look, const char *text)
 static bool
 take_text(struct look *look, const char *text, const struct point corner[4])
 {
-	const struct answer *answer;
+	struct answer *answer;
 	struct seen_code seen;
 
 	if (*text == '\0' || strlen(text) > EYE_TEXT_MAX || look->sight->codes->len >= EYE_CODES_MAX)
@@ -125,7 +125,7 @@ take_text(struct look *look, const char *text, const struct point corner[4])
 	seen.number = answer->number;
 	memcpy(seen.corner, corner, sizeof seen.corner);
 	g_array_append_val(look->sight->codes, seen);
-	g_ptr_array_add(look->forms, (void *)(uintptr_t)&answer->form);
+	g_ptr_array_add(look->forms, &answer->form);
 	return true;
 }
 

@@ -3,6 +3,7 @@
  * scripts out. */
 #include <gio/gio.h>
 #include <string.h>
+#define ZLIB_CONST /* it only reads what it packs */
 #include <zlib.h>
 
 #include "kiosk/http/exchange.h"
@@ -285,7 +286,7 @@ gzip_bytes(GBytes *plain, enum gzip_effort effort)
 	z_stream stream = {0};
 	size_t size;
 
-	stream.next_in = (unsigned char *)(uintptr_t)g_bytes_get_data(plain, &size);
+	stream.next_in = g_bytes_get_data(plain, &size);
 	stream.avail_in = (uInt)size;
 	if (deflateInit2(&stream, (int)effort, Z_DEFLATED, GZIP_WINDOW, 9, Z_DEFAULT_STRATEGY) != Z_OK)
 		return NULL;

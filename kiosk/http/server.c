@@ -316,21 +316,29 @@ start_daemon(struct server *server, int file, const struct server_options *optio
 {
 	unsigned flags = MHD_USE_EPOLL | MHD_USE_INTERNAL_POLLING_THREAD | MHD_ALLOW_SUSPEND_RESUME |
 		MHD_USE_ERROR_LOG | (server->secure ? MHD_USE_TLS : 0);
+	char *certificate = g_strdup(options->certificate), *secret = g_strdup(options->secret);
+	char priorities[] = "SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2";
 	const struct MHD_OptionItem tls[] = {
-		{MHD_OPTION_HTTPS_MEM_CERT, 0, (void *)(uintptr_t)options->certificate},
-		{MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)(uintptr_t)options->secret},
-		{MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)(uintptr_t) "SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2"},
+		{MHD_OPTION_HTTPS_MEM_CERT, 0, certificate},
+		{MHD_OPTION_HTTPS_MEM_KEY, 0, secret},
+		{MHD_OPTION_HTTPS_PRIORITIES, 0, priorities},
 		{MHD_OPTION_END, 0, NULL},
 	};
 	const struct MHD_OptionItem none[] = {{MHD_OPTION_END, 0, NULL}};
 
-	return MHD_start_daemon(flags, 0, admit, server, exchange_step, server, MHD_OPTION_EXTERNAL_LOGGER, log_nothing,
+	struct MHD_Daemon *daemon;
+
+	daemon = MHD_start_daemon(flags, 0, admit, server, exchange_step, server, MHD_OPTION_EXTERNAL_LOGGER, log_nothing,
 		NULL, MHD_OPTION_LISTEN_SOCKET, file, MHD_OPTION_THREAD_POOL_SIZE, NETWORK_THREADS,
 		MHD_OPTION_CONNECTION_LIMIT, options->connections > 0 ? options->connections : CONNECTIONS,
 		MHD_OPTION_CONNECTION_TIMEOUT, server->options.timeout, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
 		(size_t)HEAD_MAX, MHD_OPTION_NOTIFY_COMPLETED, exchange_complete, server, MHD_OPTION_NOTIFY_CONNECTION,
 		notice, server, MHD_OPTION_URI_LOG_CALLBACK, exchange_note_path, server, MHD_OPTION_UNESCAPE_CALLBACK,
 		keep_escapes, NULL, MHD_OPTION_ARRAY, server->secure ? tls : none, MHD_OPTION_END);
+	/* It has parsed them. */
+	g_free(certificate);
+	g_free(secret);
+	return daemon;
 }
 
 /* Waits for the handlers that run. */

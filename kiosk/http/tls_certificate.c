@@ -78,15 +78,16 @@ is_for(gnutls_x509_crt_t chain, const char *name)
 static gnutls_x509_crt_t
 parse(const char *text)
 {
-	const gnutls_datum_t data = {(unsigned char *)(uintptr_t)text, (unsigned)strlen(text)};
+	unsigned char *bytes = g_memdup2(text, strlen(text) + 1);
+	const gnutls_datum_t data = {bytes, (unsigned)strlen(text)};
 	gnutls_x509_crt_t chain = NULL;
 
 	if (gnutls_x509_crt_init(&chain) < 0)
-		return NULL;
-	if (gnutls_x509_crt_import(chain, &data, GNUTLS_X509_FMT_PEM) >= 0)
-		return chain;
-	gnutls_x509_crt_deinit(chain);
-	return NULL;
+		chain = NULL;
+	else if (gnutls_x509_crt_import(chain, &data, GNUTLS_X509_FMT_PEM) < 0)
+		g_clear_pointer(&chain, gnutls_x509_crt_deinit);
+	g_free(bytes);
+	return chain;
 }
 
 void
@@ -213,7 +214,8 @@ read_text(const char *file, char **text, struct problem *problem)
 static bool
 belong_together(const char *chain_text, const char *secret_text)
 {
-	const gnutls_datum_t data = {(unsigned char *)(uintptr_t)secret_text, (unsigned)strlen(secret_text)};
+	unsigned char *bytes = g_memdup2(secret_text, strlen(secret_text) + 1);
+	const gnutls_datum_t data = {bytes, (unsigned)strlen(secret_text)};
 	unsigned char ours[64], theirs[64];
 	size_t size = sizeof ours, other = sizeof theirs;
 	gnutls_x509_crt_t chain = parse(chain_text);
@@ -225,6 +227,8 @@ belong_together(const char *chain_text, const char *secret_text)
 		gnutls_x509_crt_get_key_id(chain, 0, ours, &size) >= 0 &&
 		gnutls_x509_privkey_get_key_id(secret, 0, theirs, &other) >= 0 && size == other &&
 		memcmp(ours, theirs, size) == 0;
+	explicit_bzero(bytes, data.size);
+	g_free(bytes);
 	if (chain != NULL)
 		gnutls_x509_crt_deinit(chain);
 	gnutls_x509_privkey_deinit(secret);

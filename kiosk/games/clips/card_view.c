@@ -121,8 +121,8 @@ static void
 draw_anchor(const struct card *card, unsigned n, const struct card_view *view, struct straight *straight)
 {
 	const struct rect *at = &card->anchor[n].at;
-	const uint8_t *drawing = card_drawings[card->anchor[n].drawing].grey;
-	const struct image image = {REGISTRATION_SIDE, REGISTRATION_SIDE, (uint8_t *)(uintptr_t)drawing};
+	struct registration_drawing drawing = card_drawings[card->anchor[n].drawing];
+	const struct image image = {REGISTRATION_SIDE, REGISTRATION_SIDE, drawing.grey};
 	double step = 100.0 / CARD_VIEW_PIXELS;
 
 	for (int y = MAX(0, (int)(at->y / step)); y < view->height && y * step < at->y + at->h; y++)
