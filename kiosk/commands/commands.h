@@ -3,7 +3,7 @@
 #ifndef SEEDPRESS_KIOSK_COMMANDS_COMMANDS_H
 #define SEEDPRESS_KIOSK_COMMANDS_COMMANDS_H
 
-/* The file of the certificate that `serve --tls` makes, beside the database. */
+/* The file of the certificate that `serve --tls` makes, next to the database. */
 #define SERVE_CERTIFICATE "kiosk-certificate.pem"
 #define SERVE_KITS        "kits" /* the folder of kits that were made from the page */
 

@@ -24,7 +24,7 @@ struct finding {
 struct doctor {
 	const char *database;            /* a file, or postgresql://... */
 	const struct problem *no_folder; /* why the folder of the usual database could not be made, or NULL */
-	const char *const *backups;      /* folders, NULL ends; NULL: the one beside the database */
+	const char *const *backups;      /* folders, NULL ends; NULL: the one next to the database */
 	const char *listen;
 	uint16_t port;
 	GArray *findings; /* struct finding */

@@ -97,7 +97,7 @@ password_command(int argc, char **argv)
 
 	if (!command_options("password [OPTION...]",
 		    "Sets the organiser's password: asked for at a terminal, or the first line of the\n"
-		    "standard input. Whoever is logged in has to log in again.",
+		    "standard input. Anyone who is logged in has to log in again.",
 		    entries, &argc, &argv))
 		return EXIT_USAGE;
 	if (argc != 1) {

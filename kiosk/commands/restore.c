@@ -40,7 +40,7 @@ restore_command(int argc, char **argv)
 	gboolean force = FALSE;
 	const GOptionEntry entries[] = {
 		{"db", 'd', 0, G_OPTION_ARG_FILENAME, &where, "The database: a file, or postgresql://...", "WHERE"},
-		{"force", 'f', 0, G_OPTION_ARG_NONE, &force, "Replace what is there; it is kept in a file beside it",
+		{"force", 'f', 0, G_OPTION_ARG_NONE, &force, "Replace what is there; it is kept in a file next to it",
 			NULL},
 		{0},
 	};

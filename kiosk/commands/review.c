@@ -151,7 +151,7 @@ review_command(int argc, char **argv)
 		{"output", 'o', 0, G_OPTION_ARG_FILENAME, &typed.output,
 			"a picture instead of text: a .png, .svg or .pdf", "FILE"},
 		FORCE_OPTION(&typed.force),
-		{"time", 0, 0, G_OPTION_ARG_STRING, &typed.time, "no longer than so many seconds", "S"},
+		{"time", 0, 0, G_OPTION_ARG_STRING, &typed.time, "no longer than this many seconds", "S"},
 		{"key", 'k', 0, G_OPTION_ARG_FILENAME, &typed.key, "the event's key, for its codes", "FILE"},
 		{0},
 	};

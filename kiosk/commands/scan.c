@@ -25,7 +25,7 @@ by_name(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* In a folder only what is named like a picture counts: a manifest may lie beside them. */
+/* In a folder only what is named like a picture counts: a manifest may lie next to them. */
 static bool
 is_picture(const char *name)
 {

@@ -358,7 +358,7 @@ import_given(const struct options *options, struct kiosk *kiosk, struct problem 
 	return true;
 }
 
-/* Kits of a database lie beside it, apart from those of others there. To be freed. */
+/* Kits of a database lie next to it, apart from those of others there. To be freed. */
 static char *
 kits_folder(const char *where)
 {
@@ -416,7 +416,7 @@ serve(const struct options *options, const sigset_t *ends, struct problem *probl
 	return fine;
 }
 
-/* What starting may make: the database and, beside it, the certificate; beside the usual one where
+/* What starting may make: the database and, next to it, the certificate; next to the usual one if
  * the database is on a server. */
 static void
 note_new(struct new_files *made, const char *where)
@@ -478,14 +478,14 @@ serve_command(int argc, char **argv)
 			"WHERE"},
 		{"key", 'k', 0, G_OPTION_ARG_FILENAME, &options.key_file, "The event's key, for its codes", "FILE"},
 		{"manifest", 'm', 0, G_OPTION_ARG_FILENAME, &options.manifest,
-			"Take in the event of a kit: its manifest.json", "FILE"},
+			"Import the event of a kit: its manifest.json", "FILE"},
 		{"tls", 't', 0, G_OPTION_ARG_NONE, &options.tls,
 			"Encrypt, with a certificate of its own: live cameras of phones need it", NULL},
 		{"tls-cert", 0, 0, G_OPTION_ARG_FILENAME, &options.tls_certificate_file,
 			"Encrypt with this certificate (PEM)", "FILE"},
 		{"tls-key", 0, 0, G_OPTION_ARG_FILENAME, &options.secret_file, "and its key (PEM)", "FILE"},
 		{"backups", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.backups,
-			"A folder for backups instead of the one beside the database; may be repeated, a stick "
+			"A folder for backups instead of the one next to the database; may be repeated, a stick "
 			"may be missing; none: make none",
 			"FOLDER"},
 		{"name", 'n', 0, G_OPTION_ARG_STRING_ARRAY, &options.names,

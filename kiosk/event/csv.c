@@ -24,7 +24,7 @@ csv_name(const char *text)
 	}
 	if (name->len > 0 && name->str[name->len - 1] == ' ')
 		g_string_truncate(name, name->len - 1);
-	/* Names of results have room for so many bytes; see NAME_BYTES. */
+	/* Names of results have this many bytes; see NAME_BYTES. */
 	if (name->len == 0 || name->len > 3 * CSV_NAME_CHARS || !printable(name->str) ||
 		g_utf8_strlen(name->str, -1) > CSV_NAME_CHARS) {
 		g_string_free(name, TRUE);

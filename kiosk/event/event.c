@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The event as it stands. */
+ * The event as it is now. */
 #include "kiosk/event/event.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The event as the store has it: its head, its key and its tables. It is read
- * again when it changed; whoever holds a state of it has one that stays as it
+ * again when it changed; a state that somebody holds stays as it
  * is. Any thread may ask. */
 #ifndef SEEDPRESS_KIOSK_EVENT_EVENT_H
 #define SEEDPRESS_KIOSK_EVENT_EVENT_H

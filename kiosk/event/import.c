@@ -96,7 +96,7 @@ take_piece(struct import *import, json_t *piece, size_t number)
 	return true;
 }
 
-/* Whether these are players of so many tables. */
+/* Whether these are players of `tables` tables. */
 static bool
 check_players(json_t *players, json_int_t tables)
 {

@@ -91,7 +91,7 @@ find_separator(const char *text, const char *end)
 	return separators[best];
 }
 
-/* The inside of quotes; the reader stands behind the first one. */
+/* The inside of quotes; the reader is after the first one. */
 static void
 read_quoted(struct reader *reader, GString *cell)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Seating. Tables of two are paired as a whole. At larger ones people who should not sit
- * together are exchanged with others, sideways too, until nobody is left; then whoever can come nearer to
+ * together are exchanged with others, sideways too, until nobody is left; then anyone who can come nearer to
  * their neighbours in the standings. With a few tables that finds a seating without an old meeting where there
  * is one, nearly always. */
 #include "kiosk/event/seating.h"
@@ -112,7 +112,7 @@ all_easy(const struct plan *plan)
 	return true;
 }
 
-/* A seat for whoever sits at `seat` to go to: near at first, anywhere later. */
+/* A seat for who sits at `seat` to go to: near at first, anywhere later. */
 static unsigned
 elsewhere(const struct plan *plan, unsigned seat, bool near, struct random *random)
 {

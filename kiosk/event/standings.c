@@ -79,7 +79,7 @@ sit(GHashTable *sittings, const struct played *played)
 		sitting->absent[i] += played->absent[i];
 		if (*played->name[i] != '\0')
 			sitting->name[i] = played->name[i];
-		/* One play alone stands as its rule book placed it, tie breaks included. */
+		/* One play alone counts as its rule book placed it, tie breaks included. */
 		sitting->place[i] = sitting->place[i] == 0 ? played->place[i] : PLAYERS_MAX + 1;
 	}
 }
@@ -276,7 +276,7 @@ by_table(const void *a, const void *b)
 	return first->table < second->table ? -1 : first->table > second->table;
 }
 
-/* Who left before ever playing is in nobody's way. */
+/* Who left before ever playing is left out. */
 static void
 drop_idle(GPtrArray *rows)
 {

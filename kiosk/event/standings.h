@@ -57,7 +57,7 @@ struct standing {
 };
 
 /* The standings after `rounds` rounds, or of one alone (`round` not 0): struct standing, the best
- * first. Whoever sits nowhere is found by the name in the results. Frees what is in it. */
+ * first. Who sits nowhere is found by the name in the results. Frees what is in it. */
 GPtrArray *standings_make(const GArray *played, const GPtrArray *people, const GArray *seats,
 	const struct scheme *scheme, unsigned round, unsigned rounds);
 

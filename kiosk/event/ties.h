@@ -37,7 +37,7 @@ bool ties_read(json_t *json, struct ties *ties);
 /* "Ties go by tables won, then head to head, then are shared." */
 void ties_say(const struct ties *ties, struct message *says);
 
-/* A table where people met; NULL for a seat that was nobody's. */
+/* A table where people met; NULL for a seat that was unassigned. */
 struct standing;
 struct tie_table {
 	unsigned players;

@@ -77,7 +77,7 @@ name_file(const char *whole, const char *file, struct problem *problem)
 	return fine;
 }
 
-/* What is left beside a copy, or of one that came to nothing: SQLite cannot always take it away. */
+/* What is left next to a copy, or of one that failed: SQLite cannot always remove it. */
 static void
 remove_part(const char *part)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Backups by themselves. */
+ * Automatic backups. */
 #include "kiosk/store/backups.h"
 
 #include <errno.h>

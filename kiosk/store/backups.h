@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Backups by themselves: every few minutes when something changed, after each
+ * Automatic backups: every few minutes when something changed, after each
  * round, and at the end, into one folder or several, of which some may be missing
  * for a while. The last dozen is kept, then one an hour for two days. */
 #ifndef SEEDPRESS_KIOSK_STORE_BACKUPS_H
@@ -23,7 +23,7 @@ struct backups;
 typedef void backups_tell(const struct problem *problem);
 
 /* Starts a thread. `where` is the store's; `folders` (NULL ends) have to exist, and where there are
- * none there is one named "backups" beside the database, which is made. `round` is the setting after
+ * none there is one named "backups" next to the database, which is made. `round` is the setting after
  * whose change there is a backup at once. Only what can be restored is put among the backups: `tell`
  * (may be NULL) hears of damage, and of folders that cannot be written, from the start on. */
 struct backups *backups_start(struct store *store, const char *where, const char *const *folders, const char *round,
@@ -35,7 +35,7 @@ void backups_stop(struct backups *backups);
 /* The folders now, struct backup_folder; NULL without backups. To be unreffed. */
 GPtrArray *backups_folders(struct backups *backups);
 
-/* The folder beside a database, to be freed; and when the newest backup of that database was made that
+/* The folder next to a database, to be freed; and when the newest backup of that database was made that
  * is in a folder, 0: never. */
 char *backups_usual(const char *where);
 int64_t backups_newest(const char *folder, const char *where);
@@ -44,7 +44,7 @@ int64_t backups_newest(const char *folder, const char *where);
  * none. *flaw is what is wrong with the first one that cannot be; STATUS_OK: nothing. */
 char *backups_sound(const char *folder, const char *where, struct problem *flaw);
 
-/* A copy of a database before it is changed for good, into the folder beside it. `what` is part of its
+/* A copy of a database before it is changed for good, into the folder next to it. `what` is part of its
  * name. */
 struct db;
 bool backups_before(struct db *db, const char *where, const char *what, struct problem *problem);

@@ -12,7 +12,7 @@ char *database_path_name(void);
 /* The same after making the folder, for its owner alone; NULL after setting *problem. */
 char *database_path_usual(struct problem *problem);
 
-/* A file of that name beside the database; where the database is on a server, beside the usual
+/* A file of that name next to the database; if the database is on a server, next to the usual
  * one. To be freed. */
 char *database_path_beside(const char *database, const char *name);
 

@@ -259,7 +259,7 @@ is_set_up(struct db *db, bool *is)
 {
 	int64_t whose = 0, count = 0;
 
-	/* In this order: whoever makes the tables at this moment has signed the file when they show. */
+	/* In this order: a program that makes the tables at this moment has signed the file when they show. */
 	if (!db_numbers(db, "select count(*) from sqlite_master", DB_NOTHING, &count, 1) ||
 		!db_numbers(db, "pragma application_id", DB_NOTHING, &whose, 1))
 		return false;

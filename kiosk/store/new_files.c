@@ -48,11 +48,11 @@ new_files_note(struct new_files *files, const char *name)
 void
 new_files_note_database(struct new_files *files, const char *where)
 {
-	static const char *const beside[] = {"", LOG, "-shm"};
+	static const char *const endings[] = {"", LOG, "-shm"};
 	char *usual = where == NULL ? database_path_name() : NULL;
 
-	for (size_t i = 0; i < G_N_ELEMENTS(beside) && (where == NULL || strstr(where, "://") == NULL); i++) {
-		char *name = g_strconcat(where == NULL ? usual : where, beside[i], NULL);
+	for (size_t i = 0; i < G_N_ELEMENTS(endings) && (where == NULL || strstr(where, "://") == NULL); i++) {
+		char *name = g_strconcat(where == NULL ? usual : where, endings[i], NULL);
 
 		new_files_note(files, name);
 		g_free(name);

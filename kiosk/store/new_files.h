@@ -18,7 +18,7 @@ void new_files_finish(struct new_files *files);
  * any of them is made. */
 void new_files_note(struct new_files *files, const char *name);
 
-/* The same for a database with what SQLite puts beside it; one on a server has no files. NULL is
+/* The same for a database with what SQLite puts next to it; one on a server has no files. NULL is
  * the usual one. */
 void new_files_note_database(struct new_files *files, const char *where);
 

@@ -9,7 +9,7 @@
 #include "kiosk/store/database_path.h"
 #include "kiosk/store/parts.h"
 
-static const char *const beside[] = {"", "-wal", "-shm"}; /* what a database is made of */
+static const char *const endings[] = {"", "-wal", "-shm"}; /* what a database is made of */
 
 /* Whether reading a table reads a table, and runs nothing that somebody wrote. */
 static bool
@@ -165,8 +165,8 @@ put_aside(const char *where, const char *kept, struct problem *problem)
 {
 	bool fine = true;
 
-	for (size_t i = 0; i < G_N_ELEMENTS(beside) && fine; i++) {
-		char *from = g_strconcat(where, beside[i], NULL), *to = g_strconcat(kept, beside[i], NULL);
+	for (size_t i = 0; i < G_N_ELEMENTS(endings) && fine; i++) {
+		char *from = g_strconcat(where, endings[i], NULL), *to = g_strconcat(kept, endings[i], NULL);
 
 		fine = rename(from, to) == 0 || (errno == ENOENT && i > 0);
 		if (!fine)
@@ -181,8 +181,8 @@ put_aside(const char *where, const char *kept, struct problem *problem)
 static void
 remove_files(const char *where)
 {
-	for (size_t i = 0; i < G_N_ELEMENTS(beside); i++) {
-		char *file = g_strconcat(where, beside[i], NULL);
+	for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
+		char *file = g_strconcat(where, endings[i], NULL);
 
 		unlink(file);
 		g_free(file);

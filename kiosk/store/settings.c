@@ -106,7 +106,7 @@ store_basis(struct store *store, unsigned round, struct store_basis *basis, stru
 	if (store_fault(problem) == STORE_FAULT_LOCKED)
 		store_note(store, problem);
 	*basis = (struct store_basis){.change = last.change, .entry = last.entry, .round = round};
-	/* Whoever looks now must not see less than this: another kiosk may have changed it. */
+	/* Who looks now must not see less than this: another kiosk may have changed it. */
 	if (fine && store_saw(store, last.version))
 		watch_wake(store);
 	return fine ? STORE_OK : STORE_TROUBLE;

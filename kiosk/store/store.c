@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The store's connections, and how changes get on disk. Whoever finds nobody writing writes for all who wait: one
+ * The store's connections, and how changes get on disk. A caller that finds nobody writing writes for all who wait: one
  * commit, and one wait for the disk, for many answers. Each of them still answers only after that commit. */
 #include <string.h>
 

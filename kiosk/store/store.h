@@ -15,7 +15,7 @@
 
 enum store_status {
 	STORE_OK,
-	STORE_TWICE,    /* this submission is stored already: the first one stands */
+	STORE_TWICE,    /* this submission is stored already: the first one counts */
 	STORE_USED,     /* this submission is stored already, with something else in it */
 	STORE_STALE,    /* what the decision was made on has changed: look and decide again */
 	STORE_TAKEN,    /* the table has its result: only the organiser can change it */
@@ -28,7 +28,7 @@ enum store_status {
 
 enum entry_kind {
 	ENTRY_RESULT,     /* entered by the players */
-	ENTRY_CORRECTION, /* by the organiser: stands in place of what was there */
+	ENTRY_CORRECTION, /* by the organiser: counts in place of what was there */
 	ENTRY_WITHDRAWN,  /* by the organiser: the table is open again */
 };
 
@@ -133,7 +133,7 @@ void store_watch(struct store *store, void (*changed)(void *data), void *data);
  * Files, addresses and what the database itself said are private arguments of a problem. */
 
 /* What a decision was made on: the organiser's last change and, where it is about a round (not 0), the
- * last entry of that round. It is taken before looking. Whoever is given one stores only while both
+ * last entry of that round. It is taken before looking. A call that is given one stores only while both
  * are still the last, in one transaction, and answers STORE_STALE otherwise; NULL: whatever is
  * there. `seated` may be set for a new result: it is stored only where somebody has a seat in its round, or the
  * event has no people at all. */
@@ -150,7 +150,7 @@ enum store_status store_basis(struct store *store, unsigned round, struct store_
 #define STORE_CASUAL_OFF  "no"
 #define STORE_CASUAL_MOST 100000
 
-/* Appends. *stored (may be NULL) is what stands now: the new entry; with STORE_TWICE the one of the
+/* Appends. *stored (may be NULL) is what counts now: the new entry; with STORE_TWICE the one of the
  * first time; with STORE_USED that one, too; with STORE_TAKEN the table's. id and when of `entry` are not looked at. */
 enum store_status store_add(
 	struct store *store, const struct entry *entry, struct entry **stored, struct problem *problem);
@@ -257,7 +257,7 @@ bool store_backup(struct store *store, const char *file, bool sound, struct prob
 bool store_restore(struct store *store, const char *file, bool force, struct problem *problem);
 
 /* The same at a place, where nothing is made unless it succeeds, and what `force` replaces is kept
- * in a file beside it; one that is too damaged to be opened, too. *says tells what was restored. */
+ * in a file next to it; one that is too damaged to be opened, too. *says tells what was restored. */
 bool store_restore_at(const char *where, const char *file, bool force, struct message *says, struct problem *problem);
 
 /* Looks at a backup as restoring it would; false after setting *problem where it would be

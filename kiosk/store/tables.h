@@ -50,7 +50,7 @@ void table_seal(enum table_of of, const char *before, const struct db_value *val
  * They live as long as the row. Returns its seal. */
 const char *table_row(enum table_of of, const struct db_row *row, struct db_value *values);
 
-/* The first column of a row that cannot be as it is, or NULL: whoever made a file may have sealed
+/* The first column of a row that cannot be as it is, or NULL: who made a file may have sealed
  * anything. */
 const char *table_row_flaw(enum table_of of, const struct db_value *values);
 
