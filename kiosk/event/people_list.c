@@ -14,6 +14,9 @@
 /* Lines that a sentence lists for one name before "and 2997 more". */
 #define LINES_TOLD 3
 
+/* People of whom it is said that they appear more than once: more would not fit a sentence. */
+#define NAMES_TOLD 4
+
 const char *const list_column_names[] = {"nothing", "name", "first", "last", "club"};
 
 /* Headings as spreadsheets of several countries have them, casefolded. */
@@ -384,24 +387,26 @@ free_namesakes(void *data)
 
 /* "Ana appears twice (lines 5 and 6)" */
 static void
-append_duplicate(GString *out, const struct namesakes *namesakes)
+say_duplicate(const struct namesakes *namesakes, struct message *says)
 {
-	unsigned times = namesakes->lines->len, shown = times <= LINES_TOLD + 1 ? times : LINES_TOLD;
+	const struct argument name = ARG_TEXT("name", namesakes->first->name);
+	unsigned times = namesakes->lines->len, shown = times <= LINES_TOLD + 1 ? times - 1 : LINES_TOLD;
+	unsigned last = g_array_index(namesakes->lines, unsigned, times - 1);
+	GString *lines = g_string_new(NULL);
 
-	g_string_append_printf(out, "%s%s appears ", out->len == 0 ? "" : ", ", namesakes->first->name);
-	if (times == 2)
-		g_string_append(out, "twice (lines ");
-	else
-		g_string_append_printf(out, "%u times (lines ", times);
 	for (unsigned i = 0; i < shown; i++)
-		g_string_append_printf(out, "%s%u",
-			i == 0                  ? ""
-				: i + 1 < times ? ", "
-						: " and ",
-			g_array_index(namesakes->lines, unsigned, i));
-	if (shown < times)
-		g_string_append_printf(out, " and %u more", times - shown);
-	g_string_append_c(out, ')');
+		g_string_append_printf(lines, "%s%u", i == 0 ? "" : ", ", g_array_index(namesakes->lines, unsigned, i));
+	if (times == 2)
+		message_set(says, SAY("appears-twice", "{name} appears twice (lines {lines} and {last})"), name,
+			ARG_TEXT("lines", lines->str), ARG_NUMBER("last", last));
+	else if (times <= LINES_TOLD + 1)
+		message_set(says, SAY("appears", "{name} appears {times} times (lines {lines} and {last})"), name,
+			ARG_NUMBER("times", times), ARG_TEXT("lines", lines->str), ARG_NUMBER("last", last));
+	else
+		message_set(says, SAY("appears-often", "{name} appears {times} times (lines {lines} and {more} more)"),
+			name, ARG_NUMBER("times", times), ARG_TEXT("lines", lines->str),
+			ARG_NUMBER("more", times - shown));
+	g_string_free(lines, TRUE);
 }
 
 /* Groups people by name, and by club if `clubs`, in the order of their first lines; `names` counts the groups of a
@@ -446,31 +451,45 @@ people_name_with_club(const struct person *person)
 	return name;
 }
 
-/* Whether nobody appears more than once; false after setting *problem to all who do. */
+/* Whether nobody appears more than once; false after setting *problem to who does. */
 static bool
 are_different(const GPtrArray *people, const GArray *lines, bool clubs, GHashTable *names, struct problem *problem)
 {
+#define CLUBS ": please make the names different, or give each a club of their own"
+#define NAMES ": please make the names different"
+	/* By how many do, and whether clubs can tell them apart. */
+	static const struct {
+		const char *id, *text;
+	} texts[][2] = {
+		{{"people-twice", "{1}" CLUBS}, {"names-twice", "{1}" NAMES}},
+		{{"people-twice-2", "{1}, {2}" CLUBS}, {"names-twice-2", "{1}, {2}" NAMES}},
+		{{"people-twice-3", "{1}, {2}, {3}" CLUBS}, {"names-twice-3", "{1}, {2}, {3}" NAMES}},
+		{{"people-twice-4", "{1}, {2}, {3}, {4}" CLUBS}, {"names-twice-4", "{1}, {2}, {3}, {4}" NAMES}},
+		{{"people-twice-more", "{1}, {2}, {3}, {4} and others" CLUBS},
+			{"names-twice-more", "{1}, {2}, {3}, {4} and others" NAMES}},
+	};
+	static const char *const places[NAMES_TOLD] = {"1", "2", "3", "4"};
 	GPtrArray *all = find_namesakes(people, lines, clubs, names);
-	GString *who = g_string_new(NULL);
-	bool different;
+	struct message says[NAMES_TOLD];
+	struct argument arguments[NAMES_TOLD + 2] = {{.type = ARGUMENT_END}};
+	unsigned found = 0;
 
-	for (unsigned i = 0; i < all->len; i++) {
+	for (unsigned i = 0; i < all->len && found <= NAMES_TOLD; i++) {
 		const struct namesakes *namesakes = g_ptr_array_index(all, i);
 
-		if (namesakes->lines->len > 1)
-			append_duplicate(who, namesakes);
+		if (namesakes->lines->len == 1)
+			continue;
+		if (found < NAMES_TOLD) {
+			say_duplicate(namesakes, &says[found]);
+			arguments[found + 1] = ARG_CAUSE(places[found], &says[found]);
+		}
+		found++;
 	}
-	different = who->len == 0;
-	if (!different && clubs)
-		problem_set(problem,
-			SAY("people-twice", "{who}: please make the names different, or give each a club of their own"),
-			ARG_TEXT("who", who->str));
-	else if (!different)
-		problem_set(problem, SAY("names-twice", "{who}: please make the names different"),
-			ARG_TEXT("who", who->str));
-	g_string_free(who, TRUE);
 	g_ptr_array_unref(all);
-	return different;
+	if (found == 0)
+		return true;
+	arguments[0] = SAY(texts[found - 1][!clubs].id, texts[found - 1][!clubs].text);
+	return problem_set_list(problem, STATUS_REFUSED, arguments);
 }
 
 /* People of one name get their clubs after it, since standings, table cards and results know people by name. False
