@@ -328,8 +328,8 @@ start_daemon(struct server *server, int file, const struct server_options *optio
 
 	struct MHD_Daemon *daemon;
 
-	daemon = MHD_start_daemon(flags, 0, admit, server, exchange_step, server, MHD_OPTION_EXTERNAL_LOGGER, log_nothing,
-		NULL, MHD_OPTION_LISTEN_SOCKET, file, MHD_OPTION_THREAD_POOL_SIZE, NETWORK_THREADS,
+	daemon = MHD_start_daemon(flags, 0, admit, server, exchange_step, server, MHD_OPTION_EXTERNAL_LOGGER,
+		log_nothing, NULL, MHD_OPTION_LISTEN_SOCKET, file, MHD_OPTION_THREAD_POOL_SIZE, NETWORK_THREADS,
 		MHD_OPTION_CONNECTION_LIMIT, options->connections > 0 ? options->connections : CONNECTIONS,
 		MHD_OPTION_CONNECTION_TIMEOUT, server->options.timeout, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
 		(size_t)HEAD_MAX, MHD_OPTION_NOTIFY_COMPLETED, exchange_complete, server, MHD_OPTION_NOTIFY_CONNECTION,
