@@ -20,15 +20,15 @@ export class Refusal extends Error {
 let token = null,
 	known = null;
 
-// Milliseconds until an answer must be there: longer than the kiosk waits for its database, or looks at
-// a photo. A body has the time that its bytes need at the least rate that the kiosk bears.
-const PATIENCE = 15000,
-	PATIENCE_PHOTO = 40000,
-	BYTES_A_MILLISECOND = 32;
+// Milliseconds until an answer must be there: longer than the kiosk's own timeouts for its database and for a photo.
+const TIMEOUT = 15000,
+	TIMEOUT_PHOTO = 40000;
+// A body has this much longer, for the least rate that the kiosk accepts.
+const BYTES_A_MILLISECOND = 32;
 
-async function ask(path, options, patience = PATIENCE) {
+async function ask(path, options, timeout = TIMEOUT) {
 	const late = new AbortController(),
-		time = patience + (options.body?.size ?? options.body?.length ?? 0) / BYTES_A_MILLISECOND,
+		time = timeout + (options.body?.size ?? options.body?.length ?? 0) / BYTES_A_MILLISECOND,
 		timer = setTimeout(() => late.abort(), time);
 	let answer,
 		body = null;
@@ -58,7 +58,7 @@ export function post(path, body, signal) {
 		headers = {'Content-Type': raw ? body.type || 'application/octet-stream' : 'application/json'},
 		options = {method: 'POST', signal, headers, body: raw ? body : JSON.stringify(body || {})};
 	if (token) headers['X-Seedpress-Token'] = token;
-	return ask(path, options, raw ? PATIENCE_PHOTO : PATIENCE);
+	return ask(path, options, raw ? TIMEOUT_PHOTO : TIMEOUT);
 }
 
 // What the kiosk says of itself, asked once; `fresh` asks again (after logging in or out).

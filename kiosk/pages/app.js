@@ -20,7 +20,7 @@ const routes = [
 	[/^\/where\/?$/, 'where', () => import('./where.js')],
 	[/^\/organise\/?$/, 'organise', () => import('./organise/organise.js')],
 ];
-// Views that a kiosk leaves by itself when nobody touches it.
+// Views that a kiosk leaves after a timeout.
 const left_when_idle = new Set(['scan', 'play', 'entry']);
 const IDLE = 120,
 	IDLE_ORGANISER = 300, // until the organiser is logged out there, whatever is shown

@@ -65,7 +65,7 @@ export function checker(play, said) {
 			clearTimeout(timer);
 			timer = setTimeout(run, PAUSE);
 		},
-		// Whoever wants the score waits for the answer about what was entered last.
+		// The score is of what was entered last: waits for the answer about that.
 		async now() {
 			clearTimeout(timer);
 			await run();

@@ -107,7 +107,7 @@ export function put_changed(element, of, make) {
 	put(element, make());
 }
 
-// Runs something that makes parts of `root` anew, and leaves the focus on what takes the place of
+// Runs something that makes parts of `root` again, and leaves the focus on what takes the place of
 // the control that had it: the one that does the same at the same position.
 export function keep_focus(root, run) {
 	const had = document.activeElement,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the page knows of a game before the game's own module is there, and how that comes: games/NAME.js exports
-// `game`, and games/NAME.css has rules for what stands in .game-NAME alone. games/null.js is the template.
+// `game`, and games/NAME.css has rules for what is in .game-NAME alone. games/null.js is the template.
 import {style} from './dom.js';
 
 export async function load_game(id) {

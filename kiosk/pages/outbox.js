@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the kiosk was asked to store and has not answered yet. It is kept in this browser and sent again by itself until
+// What the kiosk was asked to store and has not answered yet. It is kept in this browser and sent again automatically until
 // there is an answer; the submission's text makes sure that it counts once however often it was sent.
 import {post} from './api.js';
 import {keep, kept, toast} from './shell.js';

@@ -36,7 +36,7 @@ function casual({id, title, designer}, {casual_players, casual_colours}) {
 	return {...nothing, game: id, title, designer, players: casual_players, colours: casual_colours, casual: true};
 }
 
-// A correction starts from what stands.
+// A correction starts from the entry that counts.
 async function correction() {
 	const id = new URLSearchParams(location.search).get('correct');
 	return id ? (await get('/api/entry/' + encodeURIComponent(id))).entry : null;
@@ -90,7 +90,7 @@ export async function show(root, [what]) {
 	return () => stops.forEach(stop => stop());
 }
 
-// The table has its result: what stands, and who can change it.
+// The table has its result: what counts, and who can change it.
 export function already_stored(root, piece, entry) {
 	into(root)`<section class="plain narrow" id="taken">
 		<h1 tabindex="-1">This table has its result</h1>

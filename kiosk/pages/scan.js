@@ -83,7 +83,7 @@ function game_text(about, piece) {
 }
 
 // Goes to what was seen; says whether there was anything. Several games come one after the other. `apart`: the
-// pictures that it was seen in, where each is to be taken in by itself.
+// pictures that it was seen in, where each is to be applied separately.
 async function follow(answer, apart, about) {
 	const answers = apart || [answer],
 		games = games_in(answer).map(piece => ({code: piece.code, text: game_text(about, piece), answers}));
@@ -180,7 +180,7 @@ function live_camera(local, seeing, about) {
 	}
 
 	off();
-	// A kiosk whose camera is allowed looks by itself.
+	// A kiosk whose camera is allowed starts it at once.
 	const granted = answer => answer.state === 'granted' && lens.isConnected && start();
 	if (local && !no) navigator.permissions?.query({name: 'camera'}).then(granted, () => {});
 	return {root: lens, stop: () => camera.stop()};

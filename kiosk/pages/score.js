@@ -153,7 +153,7 @@ function follow_up(play, box) {
 			go('/entry/' + about.id, true);
 		} else if (what === 'waiting') {
 			const text = html`<strong>Not stored yet, trying again.</strong>
-				<p>${about.message} The result is kept on this device and sent again by itself; it counts once.</p>`;
+				<p>${about.message} The result is kept on this device and sent again automatically; it counts once.</p>`;
 			put(box, notice('again', text, {id: 'waiting', role: 'status'}));
 		} else if (about.kind === 'taken' && about.body.entry) {
 			const {id, score} = about.body.entry,
@@ -258,7 +258,7 @@ export async function show_review(box, game, result, score, entry) {
 	try {
 		put(box, await game.review?.(result, index => player_name(score, index), entry));
 	} catch {
-		/* the score stands without it */
+		/* the score is shown without it */
 	}
 }
 
@@ -275,7 +275,7 @@ export function score_view(play, score) {
 		if (again) say(verdict(now));
 		ask();
 	};
-	// A name is no reason to ask everybody again.
+	// A new name does not void what was agreed.
 	const renamed = () => {
 		ask();
 		play.check.soon();

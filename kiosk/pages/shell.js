@@ -34,7 +34,7 @@ export function say(text, now) {
 	requestAnimationFrame(() => put(place, text));
 }
 
-// A note that goes by itself: kind is found, again or refused.
+// A note that disappears after some seconds: kind is found, again or refused.
 export function toast(text, kind = 'found') {
 	const note = html`<p class="toast ${kind}" data-state=${kind}>${state_mark(kind)}<span>${text}</span></p>`;
 	const place = document.getElementById('toasts');

@@ -68,7 +68,7 @@ export class Moves {
 	}
 }
 
-// People have ids; whoever is known from results alone has a name.
+// People have ids; those who are known from results alone have a name.
 export const key_of = row => String(row.id || row.name);
 
 // Paints by `paint` and lets every [data-row] glide from where it was.

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The four games from scan to stored score, each by ways that people have."""
-from kiosk import Browser, DESKTOP, Keys, Kiosk, PHONE, Place, expect
+from kiosk import Browser, DESKTOP, Keys, Kiosk, PHONE, Place, expect, wait_for
 from paper import Print, judged, played, ticket
 
 
@@ -95,6 +95,10 @@ def touch(browser, ids):
         }""", ids)
 
 
+GIVEN = """return arguments[0].every(id =>
+    document.querySelector(`[data-place="${id}"].given[data-player="${arguments[1]}"]`));"""
+
+
 def coupons_by_taps():
     with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, PHONE) as browser:
         paper = Print(place, "coupons", 77, "--players", "2")
@@ -110,8 +114,7 @@ def coupons_by_taps():
                 mine = [name for name, kind in coupons if (kind == "grill") == (way == "discard")]
                 touch(browser, mine[1:])
                 browser.tap("[data-place=%s]" % mine[0])
-                for name in mine:
-                    browser.see('[data-place=%s].given[data-player="%d"]' % (name, seat))
+                wait_for("what was touched", lambda: browser.js(GIVEN, mine, seat))
             if seat == 0:
                 browser.picture("coupons-taps")
         to_score(browser)

@@ -116,7 +116,7 @@ function move(play, game, player, to) {
 	say(`${name_of(play.draft.state, player)} is ${play.draft.state.games[game].indexOf(player) + 1}.`);
 }
 
-// Dragging a line to where it belongs; the list is painted anew when it is let go.
+// Dragging a line to where it belongs; the list is painted again when it is let go.
 function drags(play, game, list, item, player) {
 	return event => {
 		if (event.button !== 0) return;

@@ -285,7 +285,7 @@ export const game = {
 		const left = missing(state, play).length;
 		return left ? `${count(left, 'coupon')} still missing` : 'All coupons accounted for';
 	},
-	can_be_lost: missing, // the organiser may rule that these are nobody's
+	can_be_lost: missing, // the organiser may rule that these are lost
 	unfinished: (state, play) => missing(state, play).length > 0,
 	picture: line => pictures[line] || line,
 	house_rules: {burger_pair: ['Two different burger parts', {5: 'are worth $5', 4: 'are worth $4'}]},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page of a game that has nothing to enter but one guess: the template of the others, never
 // served. A game's state is plain data with `players`, [{name}], and `rules`; draft.change() gives it to
-// whoever changes it. `play` is the Play of play.js: its piece as GET /api/piece answers, draft, chosen player.
+// those who change it. `play` is the Play of play.js: its piece as GET /api/piece answers, draft, chosen player.
 import {html, put} from '../dom.js';
 import {with_name} from '../players.js';
 import {mark_place, Sheet, sheets_of} from '../sheet.js';

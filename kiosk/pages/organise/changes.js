@@ -16,9 +16,10 @@ const words = {
 	password: 'the password',
 };
 
-function what_of({what}) {
-	const [, verb, name] = /^(set|unset) (.*)$/.exec(what) || [];
-	return words[name] ? `${verb} ${words[name]}` : what;
+// Older programs stored the words alone: "set event.round".
+function what_of({what, says, arguments: about}) {
+	const [verb, setting] = says ? [says, about?.setting] : what.split(' ');
+	return words[setting] ? `${verb} ${words[setting]}` : what;
 }
 
 export async function prepare(organiser) {

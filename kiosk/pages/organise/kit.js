@@ -47,7 +47,7 @@ class Draft {
 		this.turn = 0;
 	}
 
-	// Changes values, and keeps all of them but the key, which is for nobody's disk.
+	// Changes values, and keeps all of them but the key, which must not be on disk here.
 	set(values) {
 		Object.assign(this.values, values);
 		keep('kit', {...this.values, key: null});
@@ -57,7 +57,7 @@ class Draft {
 		return this.values.people ?? this.listed;
 	}
 
-	// As the kiosk reads it. A name that is still missing is no reason not to count sheets.
+	// The body of the request.
 	body() {
 		const {event, rounds, text, bundle, key} = this.values;
 		if (text !== null) return {text, bundle, ...(key ? {key} : {})};

@@ -304,7 +304,7 @@ function missing(draft, step) {
 	return '';
 }
 
-// Enter in a number takes it, and does not go on: what is shown is made anew with it.
+// Enter in a number takes it, and does not go on: the form is made again with it.
 function take_number(event) {
 	if (event.key !== 'Enter' || event.target.type !== 'number') return;
 	event.preventDefault();
@@ -373,7 +373,7 @@ export class Wizard {
 
 	told(plan) {
 		if (!this.root.isConnected) return;
-		// What is looked over stays under the hand of whoever presses a button there.
+		// The last step is not painted again under a finger if nothing has changed.
 		if (this.draft.values.step !== 3) this.part?.tell?.(plan);
 		else if (this.shown !== JSON.stringify(plan)) this.paint();
 		this.tell_mistakes(plan);

@@ -9,7 +9,7 @@ import {pdf_link} from '../standings.js';
 
 const FEW = 100; // people up to whom every seat has its choices at once
 
-// Who can be seated: where people check in, whoever did.
+// Who can be seated: those who checked in, or everybody if nobody has.
 const is_here = (person, people) => !person.gone && (person.here || ![...people.values()].some(each => each.here));
 
 class Plan {

@@ -13,7 +13,7 @@ export function played_here() {
 	return Array.isArray(games) ? games.slice(0, MOST) : [];
 }
 
-// A result is on disk. `card`: what it was played on, where that is nobody's secret.
+// A result is on disk. `card`: what it was played on, where that is not secret.
 export function remember_game(entry, card) {
 	const game = {
 		entry: entry.id,

@@ -49,7 +49,7 @@ export function roving(root, css) {
 			controls[controls.indexOf(event.target) + way[0] + way[1]]
 		)?.focus();
 	});
-	// Once it is laid out: what is not shown is no stop.
+	// Once it is laid out: what is not shown is skipped.
 	new MutationObserver(() => requestAnimationFrame(settle)).observe(root, {
 		childList: true,
 		subtree: true,

@@ -111,7 +111,7 @@ export function number(title, name, {least, most, now, none}, choose) {
 	</div>`;
 }
 
-// The same of words, the first of which is usual: '' stands for it.
+// The same of words, the first of which is the default, chosen as ''.
 function word_picks(title, name, words, now, choose) {
 	const of = Object.fromEntries(words.map(word => [word, capital(word)]));
 	return picks(title, name, of, now || words[0], value => choose(value === words[0] ? '' : value));

@@ -35,7 +35,7 @@ async function until_made(ask, signal, waits) {
 
 let last = Promise.resolve();
 
-// One after the other, whoever on this page asks.
+// One request at a time from this page.
 function in_turn(run) {
 	const mine = last.then(run);
 	last = mine.catch(() => {});
@@ -45,7 +45,7 @@ function in_turn(run) {
 // What the kiosk answers once it is made.
 export const made = (path, signal, waits) => in_turn(() => until_made(() => get(path, signal), signal, waits));
 
-// The same for what is no JSON: asked without its body.
+// The same for what is not JSON: asked without its body.
 export function made_file(path, signal, waits) {
 	const ask = async () => {
 		const answer = await fetch(path, {method: 'HEAD', credentials: 'same-origin', signal});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A projector's view: where people sit before a round, the standings with the clock and the open tables
-// while it is played, the podium at the end. Big, paging by itself, never touched. It finds its way back
+// while it is played, the podium at the end. Big, paging automatically, never touched. It finds its way back
 // when the kiosk was gone, and keeps the screen awake where the browser lets it.
 import {get, kiosk, live} from '../api.js';
 import {Clock, ring} from '../clock.js';
