@@ -176,7 +176,7 @@ def a_mistyped_code_stays_in_its_box():
         browser.open("/print")
         browser.fill("#again-code", wrong)
         browser.tap("[data-act=again]")
-        browser.says(".again .notice", "compare each character with the paper")
+        browser.says(".again .notice", "with the paper")
         expect(browser.see("#again-code").get_attribute("value") == wrong, "what was typed is still there")
         expect(browser.all(".tile"), "a game can still be chosen")
         browser.picture("print-mistyped")
