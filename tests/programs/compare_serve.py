@@ -118,6 +118,9 @@ class Kiosk:
             # Times are in it.
             with zipfile.ZipFile(io.BytesIO(data)) as archive:
                 data = "".join(f"{one.filename} {one.CRC:x}\n" for one in archive.infolist()).encode()
+        if answer.getheader("Content-Type", "").startswith("text/html"):
+            # The page has tests of its own.
+            data = b""
         data = data.replace(b":%d" % self.port, b":PORT").replace(self.folder.encode(), b"FOLDER")
         data = re.sub(rb"pass\.[\w.-]+", b"pass", data)
         data = re.sub(rb"20\d\d-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?Z?", b"TIME", data)
