@@ -62,7 +62,7 @@ any_game(unsigned n)
 {
 	static struct eye_game table = {.marks = two_marks, .fingerprint = any_print, .print = 10, .alike = 0.6};
 
-	table.game = game_nth(0);
+	table.game = game_by_id("laundry");
 	return n == 0 ? &table : NULL;
 }
 
