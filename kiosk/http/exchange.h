@@ -122,7 +122,7 @@ struct server {
 };
 
 /* server.c: sets when a connection is shut, in seconds from now (0: never); what was received earns time, but never
- * more than the timeout from now on, because having been quick is no right to be slow afterwards. */
+ * more than the timeout from now on, because having been quick does not allow being slow afterwards. */
 void server_expect(struct server *server, struct connection *connection, int64_t seconds);
 void server_progress(struct server *server, struct connection *connection, int64_t microseconds);
 

@@ -12,7 +12,7 @@
 /* Bytes of a host name, as DNS allows. */
 #define HOST_MAX 255
 
-/* Digits and nothing else: no sign, no blank, no list. False where it is no number. */
+/* Digits and nothing else: no sign, no blank, no list. False if it is not a number. */
 static bool
 read_length(const char *text, size_t *length)
 {
@@ -89,7 +89,7 @@ is_port(const char *text)
 	return digits >= 1 && digits <= 5 && text[digits] == '\0';
 }
 
-/* Takes the port and the brackets off; false where it is no host at all. */
+/* Takes the port and the brackets off; false if it is not a host. */
 static bool
 split(const char *host, char name[HOST_MAX + 1])
 {

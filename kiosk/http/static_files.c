@@ -63,7 +63,7 @@ part_free(void *data)
 	g_free(part);
 }
 
-/* Takes in everything below a folder of the root; a name that ends in / is one. */
+/* Loads everything below a folder of the root; a name that ends in / is one. */
 static void
 load_folder(struct static_files *files, GResource *resource, const char *root, const char *folder)
 {

@@ -18,7 +18,7 @@ void static_files_destroy(struct static_files *files); /* NULL is fine */
 bool static_files_has(const struct static_files *files, const char *name);
 
 /* Answers with a file by its name below the root, 404 where there is none; `files` may be NULL.
- * One whose name has 16 digits of a hash before its ending may be kept for ever. */
+ * One whose name has 16 digits of a hash before its ending may be kept forever. */
 void static_files_reply(
 	const struct static_files *files, const char *name, const struct request *request, struct reply *reply);
 

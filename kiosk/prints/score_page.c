@@ -39,7 +39,7 @@ struct score_page {
 	bool has_code; /* the code could be read, and the layout built */
 	struct code code;
 	char code_text[CODE_TEXT];
-	bool told;                   /* the code stands on it */
+	bool told;                   /* the code is shown */
 	int rank;                    /* of a game alone */
 	unsigned count;              /* of players */
 	unsigned order[PLAYERS_MAX]; /* players by place */
@@ -256,7 +256,7 @@ draw_block(const struct score_page *page, unsigned player, int32_t x, int32_t y,
 	char place[16], total[16], name[sizeof page->name[0] + 8];
 	size_t i;
 
-	/* What players did stands on the board with their letters. */
+	/* The board shows what players did with their letters. */
 	g_strlcpy(name, page->name[player], sizeof name);
 	if (page->table->draw_board != NULL && page->count > 1)
 		snprintf(name, sizeof name, "%s (%c)", page->name[player], 'A' + (int)(player % 26));
@@ -276,7 +276,7 @@ draw_block(const struct score_page *page, unsigned player, int32_t x, int32_t y,
 		draw_played(page, player, row, canvas);
 }
 
-/* Blocks go down the left column, then down the right one, unless the board stands there. */
+/* Blocks go down the left column, then down the right one, unless the board is there. */
 static unsigned
 left_blocks(const struct score_page *page)
 {
@@ -314,7 +314,7 @@ draw_blocks(const struct score_page *page, struct canvas *canvas)
 			page->layout, page->result, COLUMN_W + GAP + COLUMN_W / 2, BLOCKS_Y + 900, canvas);
 }
 
-/* The code with its QR, and where the result stands. */
+/* The code with its QR, and where the result is kept. */
 static void
 draw_foot(const struct score_page *page, struct canvas *canvas)
 {

@@ -7,7 +7,7 @@
 #include "kiosk/event/event.h"
 #include "kiosk/prints/memory_document.h"
 
-/* A PDF of one page from an entry that is no withdrawal, drawn from what is stored; with its code
+/* A PDF of one page from an entry that is not a withdrawal, drawn from what is stored; with its code
  * where that may be `told`. NULL with a problem. */
 GBytes *score_page_pdf(struct memory_document *documents, const struct entry *entry, const struct event_state *state,
 	bool told, struct problem *problem);

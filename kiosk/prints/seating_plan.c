@@ -57,7 +57,7 @@ everybody(const struct seating_plan *plan)
 	return all;
 }
 
-/* The tallest card decides the height of all, so that they stand in rows. */
+/* The tallest card decides the height of all, so that they are in rows. */
 static int32_t
 card_height(const struct seating_plan *plan)
 {

@@ -59,7 +59,7 @@ standings_list_pages(const struct standings_list *list)
 	return list->rows->len == 0 ? 1 : (list->rows->len + rows_a_page() - 1) / rows_a_page();
 }
 
-/* The columns of rounds that are shown stand left of wins and points. */
+/* The columns of rounds that are shown are left of wins and points. */
 struct columns {
 	unsigned first, count; /* rounds */
 	int32_t rounds_x, wins_x, points_x, name_w;

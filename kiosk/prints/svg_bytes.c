@@ -54,7 +54,7 @@ svg_bytes_finish(GByteArray *bytes)
 		const char *from = at;
 		size_t length, word;
 
-		/* An id stands behind one of these, and neither is in a picture's base 64. */
+		/* An id follows one of these, and neither is in a picture's base 64. */
 		while (at < end && *at != '"' && *at != '#')
 			at++;
 		at += at < end;

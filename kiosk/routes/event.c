@@ -13,10 +13,11 @@
 #define VERIFY_AGAIN_S 5
 
 static enum store_status
-import_manifest(struct kiosk *kiosk, json_t *body, json_t **answer, struct problem *problem)
+import_manifest(struct kiosk *kiosk, json_t *body, const struct reply *reply, json_t **answer, struct problem *problem)
 {
 	json_t *manifest = json_object_get(body, "manifest"), *key = json_object_get(body, "key");
 
+	(void)reply;
 	(void)answer;
 	if (!json_is_object(manifest) || (key != NULL && !json_is_string(key) && !json_is_null(key))) {
 		problem_set_status(problem, STATUS_BAD_JSON,
@@ -195,7 +196,7 @@ read_clock(json_t *clock, json_t *round, unsigned now, struct new_settings *sett
 	return true;
 }
 
-/* What was sent as settings for an event of so many rounds, of which one is played now; false after setting
+/* What was sent as settings for an event with this many rounds, of which one is played now; false after setting
  * *problem. */
 static bool
 read_settings(json_t *body, unsigned rounds, unsigned now, struct new_settings *settings, struct problem *problem)
@@ -264,11 +265,12 @@ round_now(struct kiosk *kiosk)
 
 /* All of them or none, for the event that is there. */
 static enum store_status
-set_settings(struct kiosk *kiosk, json_t *body, json_t **answer, struct problem *problem)
+set_settings(struct kiosk *kiosk, json_t *body, const struct reply *reply, json_t **answer, struct problem *problem)
 {
 	struct store_basis basis;
 	enum store_status status = store_basis(kiosk->store, 0, &basis, problem);
 
+	(void)reply;
 	(void)answer;
 	if (status != STORE_OK)
 		return status;

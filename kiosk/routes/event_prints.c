@@ -130,7 +130,7 @@ draw_certificate(void *data, unsigned page, struct canvas *canvas)
 	award_draw(&award, canvas);
 }
 
-/* Whoever has one of the first places: with ties there are more certificates than places. */
+/* Those who have one of the first places: with ties there are more certificates than places. */
 static unsigned
 count_top(const GPtrArray *rows, unsigned top)
 {

@@ -45,7 +45,7 @@ handler_change(struct kiosk *kiosk, const struct request *request, struct reply 
 	for (int tries = 0; tries < HANDLER_TRIES && status == STORE_STALE; tries++) {
 		problem_clear(&problem);
 		g_clear_pointer(&answer, json_decref);
-		status = change(kiosk, body, &answer, &problem);
+		status = change(kiosk, body, reply, &answer, &problem);
 	}
 	if (status == STORE_OK)
 		reply_json(reply, 200, answer == NULL ? json_object() : json_incref(answer));
@@ -513,7 +513,7 @@ round_rules(const struct event_state *state, unsigned round, GStringChunk *digit
 	return choices;
 }
 
-/* Scores what was played at a table of the event: its names and its round's rules stand. */
+/* Scores what was played at a table of the event: with the names of those seated and the round's rules. */
 static bool
 score_table(struct kiosk *kiosk, const struct event_state *state, const struct event_play *at, struct judged *judged,
 	const struct node *result, struct problem *problem)

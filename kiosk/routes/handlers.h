@@ -38,7 +38,7 @@ void handler_note_opened(const struct event_state *state, const struct request *
  * change that. `change` may set *answer, which is {} else. */
 #define HANDLER_TRIES 8
 typedef enum store_status (*handler_change_fn)(
-	struct kiosk *kiosk, json_t *body, json_t **answer, struct problem *problem);
+	struct kiosk *kiosk, json_t *body, const struct reply *reply, json_t **answer, struct problem *problem);
 void handler_change(struct kiosk *kiosk, const struct request *request, struct reply *reply, handler_change_fn change);
 
 /* 422 with every problem: of a code, or of a result. */
@@ -107,13 +107,13 @@ struct judged {
 };
 
 /* Reads a text, or a body, that is a result or has one in it. *json is its value, or NULL with the
- * answer's problems when it is no JSON, and for a body after answering 400. To be freed with
+ * answer's problems if it is not JSON, and for a body after answering 400. To be freed with
  * g_free(). */
 struct judged *handler_parse(const char *text, size_t length, const struct node **json);
 struct judged *handler_parse_body(const struct request *request, const struct node **json, struct reply *reply);
 
 /* Judges a result, always from the beginning. At a table of the event the round's house rules and
- * the names of those who sit there stand, whatever the result says. `request` is the one it came
+ * the names of those who sit there count, whatever the result says. `request` is the one it came
  * with, NULL for one that is stored. False after setting *problem: the store is in trouble. */
 bool handler_judge(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
 	struct judged *judged, const struct node *result, struct problem *problem);

@@ -35,11 +35,11 @@ struct kiosk {
 	const char *kits_folder;                 /* where kits are kept; NULL: none can be made */
 	struct kit_maker *kits;                  /* made for the organiser; NULL: none can be */
 	struct organiser_sessions *sessions;     /* of the organiser; NULL: nobody logs in */
-	struct event *event;                     /* as it stands */
+	struct event *event;                     /* the current one */
 	struct standings_cache *standings_cache; /* the last ones made */
 	int64_t standings_pause;                 /* microseconds from one time they are made to the next; */
 						 /* 0: none, and everybody waits for the newest */
-	struct backups *backups;                 /* made by themselves; NULL: none */
+	struct backups *backups;                 /* automatic; NULL: none */
 	int verifying;                           /* somebody looks at all that is stored; atomic */
 	struct shared_drafts *drafts;            /* what is being entered at tables */
 	struct rate_limit *casual_results;       /* of those who enter casual results */

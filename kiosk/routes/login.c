@@ -164,7 +164,7 @@ post_logout(void *context, const struct request *request, struct reply *reply)
 	reply_json(reply, 200, json_object());
 }
 
-/* Whoever set the password is logged in with it: the page goes on where it was. */
+/* Setting the password logs in: the page goes on where it was. */
 static void
 post_password(void *context, const struct request *request, struct reply *reply)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The organiser's password and sessions. The password is kept as an Argon2id
  * hash in the store, and so is a hash of each session: they outlive the program. Guessing is
- * slowed down for whoever guesses, and for everybody when many do, but for the kiosk
+ * slowed down for those who guess, and for everybody when many do, but for the kiosk
  * itself and for browsers that have been logged in. Any thread may call. */
 #ifndef SEEDPRESS_KIOSK_ROUTES_ORGANISER_SESSION_H
 #define SEEDPRESS_KIOSK_ROUTES_ORGANISER_SESSION_H
@@ -60,12 +60,12 @@ struct organiser_asker {
 const char *organiser_known_cookie(bool secure);
 bool organiser_remember(struct organiser_sessions *sessions, char known[ORGANISER_KNOWN]);
 
-/* Opens a session for whoever knows the password. *problem is to be freed. */
+/* Opens a session for anyone who knows the password. */
 enum organiser_status organiser_login(struct organiser_sessions *sessions, const char *password,
 	const struct organiser_asker *asker, char session[ORGANISER_ID], unsigned *seconds, struct problem *problem);
 void organiser_logout(struct organiser_sessions *sessions, const char *session);
 
-/* Whoever sees the kiosk's terminal may set the first password from elsewhere, once, with this. It is
+/* Anyone who sees the kiosk's terminal may set the first password from elsewhere, once, with this. It is
  * another one each time the program starts. */
 void organiser_first_code(struct organiser_sessions *sessions, char code[ORGANISER_CODE]);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Who plays: people added and changed, lists of them looked at and taken in, who has come, and who is
+ * Who plays: people added and changed, lists of them looked at and imported, who has come, and who is
  * taken off the list. */
 #include <string.h>
 
@@ -264,13 +264,14 @@ missing_json(struct kiosk *kiosk, const GPtrArray *people)
 /* Adds or changes people, decided on those who are there. With a list as a table, those who are there already keep
  * their numbers. */
 static enum store_status
-set_people(struct kiosk *kiosk, json_t *body, json_t **answer, struct problem *problem)
+set_people(struct kiosk *kiosk, json_t *body, const struct reply *reply, json_t **answer, struct problem *problem)
 {
 	json_t *csv = json_object_get(body, "csv"), *list = json_object_get(body, "people");
 	GPtrArray *people = NULL, *there = NULL;
 	struct store_basis basis;
 	enum store_status status = STORE_REFUSED;
 
+	(void)reply;
 	if (json_is_string(csv))
 		people = read_list(csv, json_object_get(body, "columns"), problem);
 	else if (json_is_array(list))
@@ -371,12 +372,13 @@ read_ids(json_t *body, struct problem *problem)
 }
 
 static enum store_status
-check_in(struct kiosk *kiosk, json_t *body, json_t **answer, struct problem *problem)
+check_in(struct kiosk *kiosk, json_t *body, const struct reply *reply, json_t **answer, struct problem *problem)
 {
 	json_t *here = json_object_get(body, "here");
 	GArray *ids = read_ids(body, problem);
 	enum store_status status = STORE_REFUSED;
 
+	(void)reply;
 	(void)answer;
 	if (ids != NULL && !json_is_boolean(here))
 		problem_set(problem, SAY("bad-here", "\"here\" is true or false"));
@@ -414,13 +416,14 @@ is_named_nowhere(const struct event_snapshot *snapshot, const GArray *ids, struc
 }
 
 static enum store_status
-delete_people(struct kiosk *kiosk, json_t *body, json_t **answer, struct problem *problem)
+delete_people(struct kiosk *kiosk, json_t *body, const struct reply *reply, json_t **answer, struct problem *problem)
 {
 	GArray *ids = read_ids(body, problem);
 	struct event_snapshot *snapshot = NULL;
 	struct store_basis basis;
 	enum store_status status = STORE_REFUSED;
 
+	(void)reply;
 	(void)answer;
 	if (ids == NULL)
 		return STORE_REFUSED;

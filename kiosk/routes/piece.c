@@ -43,7 +43,7 @@ find_piece(struct kiosk *kiosk, const struct event_state *state, const char *tex
 	return true;
 }
 
-/* What names a piece of the same game to whoever asked: its code, or what they asked by. */
+/* What names a piece of the same game to those who asked: its code, or what they asked by. */
 static void
 name_piece(const struct event_state *state, const struct piece *piece, uint8_t number, char text[TABLE_PASS_TEXT])
 {
@@ -200,7 +200,7 @@ answer_piece(struct kiosk *kiosk, const struct event_state *state, const struct 
 		json_decref(others);
 		return;
 	}
-	/* Whoever has the code of a casual game may know how it was played before; a keyed one is an
+	/* Anyone who has the code of a casual game may know how it was played before; a keyed one is an
 	 * event's. */
 	if (piece.at == NULL && !piece.code.keyed && !handler_current(kiosk, piece.play, false, &before, reply)) {
 		json_decref(names);

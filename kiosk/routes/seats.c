@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Who sits where: at random, by the standings or by hand. Whoever sat out most
- * plays first, and a table that has a result keeps its people. */
+ * Who sits where: at random, by the standings or by hand. Those who sat out most
+ * play first, and a table that has a result keeps its people. */
 #include <sodium.h>
 
 #include "kiosk/event/seating.h"
@@ -25,7 +25,7 @@ round_seats(const struct event_snapshot *snapshot, unsigned round, struct seatin
 	return seats;
 }
 
-/* A person, and dice for those who stand alike. */
+/* A person, and dice for those of the same place. */
 struct ranked {
 	struct seating_person person;
 	uint32_t dice;
@@ -41,7 +41,7 @@ by_place(const void *a, const void *b)
 	return first->dice < second->dice ? -1 : first->dice > second->dice;
 }
 
-/* Everybody who is here (struct seating_person), the leaders first. Who stands alike is drawn for, but by
+/* Everybody who is here (struct seating_person), the leaders first. Equal places are drawn for, but by
  * the event, round and person: asked again, the order is the same. */
 static GArray *
 present_ranked(const struct event_snapshot *snapshot, unsigned round)
@@ -251,49 +251,65 @@ keeps_results(const struct event_snapshot *snapshot, unsigned round, const GArra
 	return true;
 }
 
-/* Of people who sit together and should not: how many pairs, and one of them. */
-static void
-say_pairs(GString *words, const struct event_snapshot *snapshot, unsigned pairs, const int64_t who[2], const char *what)
-{
-	const struct person *one = event_snapshot_person(snapshot, who[0]);
-	const struct person *other = event_snapshot_person(snapshot, who[1]);
-
-	if (pairs == 0)
-		return;
-	g_string_append_printf(words, "%s%s and %s", words->len > 0 ? "; " : "", one->name, other->name);
-	if (pairs > 1)
-		g_string_append_printf(words, ", and %u pair%s more,", pairs - 1, pairs == 2 ? "" : "s");
-	g_string_append_printf(words, " %s", what);
-}
-
-/* What the organiser should know: seats or people that are left over, and what could not be kept. Null
- * where there is nothing. */
+/* What the organiser should know, one sentence each: people or seats that are left over, and pairs that meet again or
+ * are clubmates. Null if there is nothing. */
 static json_t *
-seats_warning(
-	const struct event_snapshot *snapshot, unsigned round, const GArray *seats, const struct seating_cost *cost)
+seats_warning(const struct event_snapshot *snapshot, unsigned round, const GArray *seats,
+	const struct seating_cost *cost, const struct reply *reply)
 {
+	const struct {
+		unsigned pairs;
+		const int64_t *who;
+		struct argument says;
+	} kept[] = {
+		{cost->again, cost->met,
+			SAY_COUNT("meet-again", "{one} and {other} meet again",
+				"{one} and {other} meet again, as {count} pairs do", cost->again)},
+		{cost->clubmates, cost->mates,
+			SAY_COUNT("clubmates-together", "{one} and {other} are clubmates at one table",
+				"{one} and {other} are clubmates at one table, as {count} pairs are", cost->clubmates)},
+	};
+	GArray *here = present(snapshot);
+	struct problems warnings;
 	struct seating seating;
 	uint8_t *sizes = round_seats(snapshot, round, &seating);
-	GArray *here = present(snapshot);
 	unsigned room = seating_room(&seating);
 	GString *words = g_string_new(NULL);
-	json_t *warning;
+	struct problem warning;
 
+	problems_init(&warnings);
 	if (seats->len < here->len)
-		g_string_append_printf(words, "%u of %u people sit out this round: it has %u seats",
-			here->len - seats->len, here->len, room);
+		problems_add(&warnings, STATUS_REFUSED,
+			SAY_COUNT("people-sit-out",
+				"{count} of {people} people sits out this round: it has {seats} seats",
+				"{count} of {people} people sit out this round: it has {seats} seats",
+				here->len - seats->len),
+			ARG_NUMBER("people", here->len), ARG_NUMBER("seats", room));
 	else if (seats->len < room)
-		g_string_append_printf(words,
-			"%u of %u seats stay empty: a table plays with as many as its "
-			"pieces were printed for",
-			room - seats->len, room);
-	say_pairs(words, snapshot, cost->again, cost->met, "meet again");
-	say_pairs(words, snapshot, cost->clubmates, cost->mates, "are clubmates at one table");
-	warning = words->len > 0 ? json_string(words->str) : json_null();
-	g_string_free(words, TRUE);
-	g_array_unref(here);
+		problems_add(&warnings, STATUS_REFUSED,
+			SAY_COUNT("seats-empty",
+				"{count} of {seats} seats stays empty: a table plays with as many as its pieces were "
+				"printed for",
+				"{count} of {seats} seats stay empty: a table plays with as many as its pieces were "
+				"printed for",
+				room - seats->len),
+			ARG_NUMBER("seats", room));
+	for (unsigned i = 0; i < G_N_ELEMENTS(kept); i++)
+		if (kept[i].pairs > 0)
+			problems_add(&warnings, STATUS_REFUSED, kept[i].says,
+				ARG_TEXT("one", event_snapshot_person(snapshot, kept[i].who[0])->name),
+				ARG_TEXT("other", event_snapshot_person(snapshot, kept[i].who[1])->name));
+	for (size_t at = 0; problems_next(&warnings, &at, &warning);) {
+		char sentence[MESSAGE_TEXT];
+
+		problem_write(&warning, reply_audience(reply), sentence, sizeof sentence);
+		g_string_append_printf(words, "%s%s", words->len > 0 ? "; " : "", sentence);
+	}
 	g_free(sizes);
-	return warning;
+	g_array_unref(here);
+	json_t *json = words->len > 0 ? json_string(words->str) : json_null();
+	g_string_free(words, TRUE);
+	return json;
 }
 
 static json_t *
@@ -306,7 +322,7 @@ cost_json(const struct seating_cost *cost)
 /* Seats a round as it is asked for, decided on what there is at one moment. *json (to be freed) is
  * the answer. */
 static enum store_status
-seat_round(struct kiosk *kiosk, json_t *body, json_t **json, struct problem *problem)
+seat_round(struct kiosk *kiosk, json_t *body, const struct reply *reply, json_t **json, struct problem *problem)
 {
 	const char *how = json_string_value(json_object_get(body, "how"));
 	const char *why = json_string_value(json_object_get(body, "why"));
@@ -331,8 +347,8 @@ seat_round(struct kiosk *kiosk, json_t *body, json_t **json, struct problem *pro
 	else
 		problem_set(problem, SAY("bad-how", "\"how\" is \"random\", \"standings\" or \"hand\""));
 	if (seats != NULL && keeps_results(snapshot, round, seats, problem)) {
-		*json = json_pack("{s:o, s:o, s:o}", "warning", seats_warning(snapshot, round, seats, &cost), "cost",
-			*how == 'h' ? json_null() : cost_json(&cost), "seats", handler_seats_json(seats));
+		*json = json_pack("{s:o, s:o, s:o}", "warning", seats_warning(snapshot, round, seats, &cost, reply),
+			"cost", *how == 'h' ? json_null() : cost_json(&cost), "seats", handler_seats_json(seats));
 		status =
 			store_seats_set(kiosk->store, round, seats, &basis, ORGANISER, why == NULL ? "" : why, problem);
 	}

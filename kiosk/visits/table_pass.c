@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Passes: which game of which table, which piece, until when, and a hash of
  * all that, the table's code and the visitor's address by the event's key. The
- * piece is not in it: whoever has one has all of its game. */
+ * piece is not in it: anyone who has one has all of its game. */
 #include "kiosk/visits/table_pass.h"
 
 #include <sodium.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * A pass: what stands for a table's code where somebody showed the table's
- * pieces, but not its code. Whoever has one can look at that table and enter
+ * A pass: used in place of a table's code by somebody who showed the table's
+ * pieces, but not its code. Anyone who has one can look at that table and enter
  * its result as with the code, from the same address and for an hour; it tells
  * nothing of the code, and is of no use for any other table, nor once the organiser
  * has withdrawn the table's result: that is undone by the code alone. It is made
  * from the event's key: nothing is kept, and it is good also when the program has
- * started anew. Only events with a key have them. */
+ * started again. Only events with a key have them. */
 #ifndef SEEDPRESS_KIOSK_VISITS_TABLE_PASS_H
 #define SEEDPRESS_KIOSK_VISITS_TABLE_PASS_H
 
@@ -41,11 +41,11 @@ enum store_status table_pass_withdrawn(
 	struct store *store, const struct event_play *play, bool *withdrawn, struct problem *problem);
 
 /* Reads one; false with a problem, that of a bad code, where it is not good (any more). While the store
- * does not answer nothing is known to be withdrawn: whoever stores looks again. */
+ * does not answer nothing is known to be withdrawn: storing looks again. */
 bool table_pass_read(struct store *store, const struct event_state *state, const char *text, const char *address,
 	struct table_pass *pass, struct problems *problems);
 
-/* What stands for the play of a table: the same with every pass, and no secret. */
+/* The name of a table's play: the same with every pass, and not a secret. */
 void table_pass_name(const struct event_state *state, const struct event_play *play, char name[TABLE_PASS_PLAY]);
 
 /* What shows that a browser has opened a table with its code: the same in every browser. It tells nothing of the code,

@@ -17,7 +17,7 @@ seats_are_drawn_and_chosen(void **state)
 	assert_int_equal(event_enter("Ana\nBo\nCy\nDi\nEd"), 200);
 	assert_int_equal(event_seat("random"), 200);
 	assert_int_equal(json_array_size(handler_member("seats")), 4);
-	assert_non_null(strstr(handler_text("warning"), "1 of 5 people sit out"));
+	assert_non_null(strstr(handler_text("warning"), "1 of 5 people sits out"));
 	assert_int_equal(event_seat_by_hand(1, four, 4), 200);
 	assert_int_equal(event_seat_by_hand(1, twice, 3), 422);
 	assert_string_equal(handler_text("id"), "sits-twice");
