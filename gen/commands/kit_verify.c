@@ -47,22 +47,21 @@ note(struct findings *findings, const char *what, const char *file, long long by
 static long long
 compare(const char *a, const char *b)
 {
-	FILE *first = fopen(a, "rbe"), *second = fopen(b, "rbe");
-	long long at = first == NULL || second == NULL ? -1 : 1;
-	int x = 0, y = 0;
+	GMappedFile *first = g_mapped_file_new(a, FALSE, NULL), *second = g_mapped_file_new(b, FALSE, NULL);
+	long long at = -1;
 
-	for (; at > 0; at++) {
-		x = getc_unlocked(first);
-		y = getc_unlocked(second);
-		if (x != y || x == EOF)
-			break;
+	if (first != NULL && second != NULL) {
+		const char *x = g_mapped_file_get_contents(first), *y = g_mapped_file_get_contents(second);
+		size_t x_size = g_mapped_file_get_length(first), y_size = g_mapped_file_get_length(second), same = 0;
+
+		while (same < MIN(x_size, y_size) && x[same] == y[same])
+			same++;
+		at = x_size == y_size && same == x_size ? 0 : (long long)same + 1;
 	}
-	if (at > 0 && x == y)
-		at = ferror(first) || ferror(second) ? -1 : 0;
 	if (first != NULL)
-		fclose(first);
+		g_mapped_file_unref(first);
 	if (second != NULL)
-		fclose(second);
+		g_mapped_file_unref(second);
 	return at;
 }
 

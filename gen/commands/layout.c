@@ -13,32 +13,6 @@
 
 #define LINE_MAX_BYTES 512 /* a code behind a long URL */
 
-static bool
-print_json(const struct game *game, const void *layout, const struct code *code, const struct code_key *key)
-{
-	json_t *object = view_json(game, layout, code, key);
-	char *line = json_dumps(object, JSON_COMPACT);
-
-	json_decref(object);
-	if (line == NULL) {
-		command_tell(SAY("no-memory", "there is not enough memory"));
-		return false;
-	}
-	puts(line);
-	free(line);
-	return true;
-}
-
-static void
-print_text(const struct game *game, const void *layout, const struct code *code, const struct code_key *key)
-{
-	GString *out = g_string_new(NULL);
-
-	view_text(game, layout, code, key, out);
-	fputs(out->str, stdout);
-	g_string_free(out, TRUE);
-}
-
 /* Answers one code; `what` names it in a refusal. Returns the exit status. */
 static int
 answer(const char *text, const char *what, const struct code_key *key, bool as_text)
@@ -53,10 +27,24 @@ answer(const char *text, const char *what, const struct code_key *key, bool as_t
 	if (game == NULL)
 		return command_refuse(what, &problems);
 	game->build(layout, &code);
-	if (as_text)
-		print_text(game, layout, &code, key);
-	else if (!print_json(game, layout, &code, key))
+	if (as_text) {
+		GString *out = g_string_new(NULL);
+
+		view_text(game, layout, &code, key, out);
+		fputs(out->str, stdout);
+		g_string_free(out, TRUE);
+		return EXIT_SUCCESS;
+	}
+	json_t *object = view_json(game, layout, &code, key);
+	char *line = json_dumps(object, JSON_COMPACT);
+
+	json_decref(object);
+	if (line == NULL) {
+		command_tell(SAY("no-memory", "there is not enough memory"));
 		return EXIT_REFUSED;
+	}
+	puts(line);
+	free(line);
 	return EXIT_SUCCESS;
 }
 

@@ -3,6 +3,7 @@
 #include "gen/kit/document.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "gen/kit/listing.h"
 
@@ -13,26 +14,6 @@ free_document(gpointer data)
 
 	g_free(document->file);
 	g_free(document->title);
-}
-
-/* What a table's packet comes to: by its number of players, as the layout of no seed has more. */
-static const struct kit_amount *
-count_packet(const struct kit *kit, unsigned n, unsigned table, struct kit_amount known[256])
-{
-	struct kit_amount *amount = &known[kit->round[n - 1].players[table - 1]];
-	struct packet packet;
-	struct page_plan plan;
-
-	if (amount->pages == 0) {
-		packet_init(&packet, kit, n, table);
-		page_plan_init(&plan);
-		packet_plan(&packet, &plan);
-		kit_amount_of(&plan, amount);
-		amount->pieces = packet_pieces(&packet);
-		page_plan_finish(&plan);
-		packet_finish(&packet);
-	}
-	return amount;
 }
 
 /* Numbers of the same width sort like they count. */
@@ -46,57 +27,70 @@ digits(unsigned most, int least)
 	return MAX(width, least);
 }
 
-static struct kit_document
-packets(const struct kit *kit, unsigned n, unsigned first, unsigned last)
+/* The packets of a round that are being listed. */
+struct packet_list {
+	const struct kit *kit;
+	unsigned n; /* the round's number */
+	GArray *documents;
+	struct kit_amount known[256]; /* of a packet, by its number of players: no seed changes it */
+	size_t pieces;                /* of all documents so far */
+};
+
+/* Adds the packets of some tables as a document, with its pages and pieces counted. */
+static void
+add_packets(struct packet_list *list, unsigned first, unsigned last)
 {
-	const struct kit_round *round = &kit->round[n - 1];
-	struct kit_document document = {.part = KIT_PACKETS, .round = n, .first = first, .last = last};
+	const struct kit *kit = list->kit;
+	const struct kit_round *round = &kit->round[list->n - 1];
+	struct kit_document document = {.part = KIT_PACKETS, .round = list->n, .first = first, .last = last};
 	bool spare = first > round->tables;
+	unsigned number = spare ? first - round->tables : first;
 	int wide = digits(kit->rounds, 1);
 
-	if (kit->bundled)
-		document.file = g_strdup_printf("round-%0*u%s.pdf", wide, n, spare ? "-spares" : "");
-	else
-		document.file = g_strdup_printf("round-%0*u-%s-%0*u.pdf", wide, n, spare ? "spare" : "table",
-			digits(spare ? round->spares : round->tables, 2), spare ? first - round->tables : first);
-	document.title = g_strdup_printf("%s: round %u, %s", kit->name, n,
-		kit->bundled ? (spare ? "spares" : "all tables") : (spare ? "spare" : "table"));
-	if (!kit->bundled) {
-		char *numbered = g_strdup_printf("%s %u", document.title, spare ? first - round->tables : first);
-
-		g_free(document.title);
-		document.title = numbered;
+	if (kit->bundled) {
+		document.file = g_strdup_printf("round-%0*u%s.pdf", wide, list->n, spare ? "-spares" : "");
+		document.title =
+			g_strdup_printf("%s: round %u, %s", kit->name, list->n, spare ? "spares" : "all tables");
+	} else {
+		document.file = g_strdup_printf("round-%0*u-%s-%0*u.pdf", wide, list->n, spare ? "spare" : "table",
+			digits(spare ? round->spares : round->tables, 2), number);
+		document.title =
+			g_strdup_printf("%s: round %u, %s %u", kit->name, list->n, spare ? "spare" : "table", number);
 	}
-	return document;
-}
+	for (unsigned table = first; table <= last; table++) {
+		struct kit_amount *amount = &list->known[round->players[table - 1]];
+		struct packet packet;
+		struct page_plan plan;
 
-/* Adds a document with its pages and pieces counted. */
-static void
-add(const struct kit *kit, GArray *documents, struct kit_document document, struct kit_amount known[256],
-	size_t *pieces)
-{
-	for (unsigned table = document.first; table <= document.last; table++)
-		kit_amount_add(&document.amount, count_packet(kit, document.round, table, known));
+		if (amount->pages == 0) {
+			packet_init(&packet, kit, list->n, table);
+			page_plan_init(&plan);
+			packet_plan(&packet, &plan);
+			kit_amount_of(&plan, amount);
+			amount->pieces = packet_pieces(&packet);
+			page_plan_finish(&plan);
+			packet_finish(&packet);
+		}
+		kit_amount_add(&document.amount, amount);
+	}
 	document.amount.files = 1;
-	document.piece = *pieces;
-	*pieces += document.amount.pieces;
-	g_array_append_val(documents, document);
+	document.piece = list->pieces;
+	list->pieces += document.amount.pieces;
+	g_array_append_val(list->documents, document);
 }
 
 static void
-add_round(const struct kit *kit, GArray *documents, unsigned n, size_t *pieces)
+add_round(struct packet_list *list)
 {
-	const struct kit_round *round = &kit->round[n - 1];
-	struct kit_amount known[256] = {0};
+	const struct kit_round *round = &list->kit->round[list->n - 1];
 
-	if (!kit->bundled) {
-		for (unsigned table = 1; table <= kit_all_tables(round); table++)
-			add(kit, documents, packets(kit, n, table, table), known, pieces);
-		return;
-	}
-	add(kit, documents, packets(kit, n, 1, round->tables), known, pieces);
-	if (round->spares > 0)
-		add(kit, documents, packets(kit, n, round->tables + 1, kit_all_tables(round)), known, pieces);
+	memset(list->known, 0, sizeof list->known);
+	for (unsigned table = 1; !list->kit->bundled && table <= kit_all_tables(round); table++)
+		add_packets(list, table, table);
+	if (list->kit->bundled)
+		add_packets(list, 1, round->tables);
+	if (list->kit->bundled && round->spares > 0)
+		add_packets(list, round->tables + 1, kit_all_tables(round));
 }
 
 /* The documents that belong to no round, in the order of printing. */
@@ -129,7 +123,7 @@ GArray *
 kit_documents(const struct kit *kit)
 {
 	GArray *documents = g_array_new(FALSE, FALSE, sizeof(struct kit_document));
-	size_t pieces = 0;
+	struct packet_list list = {.kit = kit, .documents = documents};
 
 	g_array_set_clear_func(documents, free_document);
 	for (enum kit_part part = 0; part < KIT_PACKETS; part++) {
@@ -138,8 +132,8 @@ kit_documents(const struct kit *kit)
 		document.title = g_strdup_printf("%s: %s", kit->name, own[part].title);
 		g_array_append_val(documents, document);
 	}
-	for (unsigned n = 1; n <= kit->rounds; n++)
-		add_round(kit, documents, n, &pieces);
+	for (list.n = 1; list.n <= kit->rounds; list.n++)
+		add_round(&list);
 	for (enum kit_part part = 0; part < KIT_PACKETS; part++)
 		count_own(kit, documents, &g_array_index(documents, struct kit_document, part));
 	return documents;

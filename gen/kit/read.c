@@ -10,7 +10,6 @@
 #include "gen/kit/source.h"
 #include "gen/kit/split.h"
 #include "scoring/printable.h"
-#include "scoring/read.h"
 
 /* Bytes of a kit file: seats of a thousand tables in several rounds fit. */
 #define FILE_MAX (1 << 20)
@@ -29,7 +28,6 @@ read_text(struct kit_group *group, const char *key, bool needed)
 {
 	const char *value = kit_group_value(group, key);
 	glong length = value == NULL ? 0 : g_utf8_strlen(value, -1);
-	char shown[QUOTE_BYTES];
 
 	if (length >= 1 && length <= TEXT_MAX && printable(value))
 		return g_strdup(value);
@@ -38,20 +36,19 @@ read_text(struct kit_group *group, const char *key, bool needed)
 			SAY("kit-text-long",
 				"[{group}] {key}: a line of printable text of 1 to {most} characters was expected, not "
 				"one of {length}"),
-			ARG_TEXT("key", key), ARG_NUMBER("most", TEXT_MAX), ARG_NUMBER("length", length));
+			ARG_NUMBER("most", TEXT_MAX), ARG_NUMBER("length", length));
 	else if (value != NULL)
 		kit_group_refuse(group, key,
 			SAY("kit-text",
 				"[{group}] {key}: a line of printable text of 1 to {most} characters was expected, not "
 				"\"{value}\""),
-			ARG_TEXT("key", key), ARG_NUMBER("most", TEXT_MAX),
-			ARG_TEXT("value", read_quoted(value, shown)));
+			ARG_NUMBER("most", TEXT_MAX), ARG_SHOWN("value", value));
 	else if (needed && kit_group_entry(group, key) == NULL)
 		kit_group_refuse(group, key,
 			SAY("kit-text-missing",
 				"[{group}] {key}: missing; a line of printable text of 1 to {most} characters was "
 				"expected"),
-			ARG_TEXT("key", key), ARG_NUMBER("most", TEXT_MAX));
+			ARG_NUMBER("most", TEXT_MAX));
 	return NULL;
 }
 
@@ -62,7 +59,6 @@ read_event(struct kit *kit, struct kit_group *group)
 	static const char *const sheets[] = {"any", "few", NULL};
 	/* Few sheets of paper are those that are printed on both sides. */
 	static const char *const backs[][3] = {{"fold", "duplex", NULL}, {"duplex", "fold", NULL}};
-	char shown[QUOTE_BYTES];
 	uint64_t version = 0;
 
 	kit->name = read_text(group, "name", true);
@@ -83,11 +79,10 @@ read_event(struct kit *kit, struct kit_group *group)
 		kit_group_refuse(group, "key_hash",
 			SAY("kit-key-hash",
 				"[{group}] {key}: 64 hexadecimal digits in lower case were expected, not \"{value}\""),
-			ARG_TEXT("key", "key_hash"), ARG_TEXT("value", read_quoted(hash, shown)));
+			ARG_SHOWN("value", hash));
 	else if (hash != NULL && (kit->key_file == NULL || version < 2))
 		kit_group_refuse(group, "key_hash",
-			SAY("kit-key-hash-alone", "[{group}] {key}: only together with key and version = 2"),
-			ARG_TEXT("key", "key_hash"));
+			SAY("kit-key-hash-alone", "[{group}] {key}: only together with key and version = 2"));
 	else if (hash != NULL)
 		g_strlcpy(kit->key_hash, hash, sizeof kit->key_hash);
 	const char *url = kit_group_value(group, "url");
@@ -96,7 +91,7 @@ read_event(struct kit *kit, struct kit_group *group)
 	if (url != NULL && kit->url == NULL)
 		kit_group_refuse(group, "url",
 			SAY("kit-url", "[{group}] {key}: " URL_EXPECTED " was expected, not \"{value}\""),
-			ARG_TEXT("key", "url"), ARG_TEXT("value", read_quoted(url, shown)));
+			ARG_SHOWN("value", url));
 	kit_group_refuse_unknown(
 		group, "name, date, paper, ink, sheets, backs, seed, salt, key, version, key_hash and url");
 }
@@ -168,7 +163,6 @@ read_list(struct kit_group *group, struct kit_round *round, GByteArray *list)
 {
 	const struct kit_entry *entry = kit_group_entry(group, "players");
 	const char *key = entry == NULL ? "people" : "players";
-	char shown[QUOTE_BYTES];
 	uint64_t people;
 
 	if (entry == NULL) {
@@ -177,8 +171,8 @@ read_list(struct kit_group *group, struct kit_round *round, GByteArray *list)
 		if (kit_split(round->game, (unsigned)people, list) == people) {
 			kit_group_refuse(group, key,
 				SAY("kit-people", "[{group}] {key}: {game} is for {players} players, not for {people}"),
-				ARG_TEXT("key", key), ARG_TEXT("game", round->game->title),
-				ARG_TEXT("players", round->game->players), ARG_NUMBER("people", people));
+				ARG_TEXT("game", round->game->title), ARG_TEXT("players", round->game->players),
+				ARG_NUMBER("people", people));
 			return;
 		}
 	} else if (entry->array != NULL ? !read_sizes(entry->array, list) : !parse_list(entry->value, list)) {
@@ -186,19 +180,19 @@ read_list(struct kit_group *group, struct kit_round *round, GByteArray *list)
 			SAY("kit-players",
 				"[{group}] {key}: a number of players, or players x tables like 4 x 12, 3 x 2, was "
 				"expected, not \"{value}\""),
-			ARG_TEXT("key", key), ARG_TEXT("value", read_quoted(entry->value, shown)));
+			ARG_SHOWN("value", entry->value));
 		return;
 	}
 	if (list->len > KIT_TABLES_MAX) {
 		kit_group_refuse(group, key,
 			SAY("kit-tables", "[{group}] {key}: a round has at most {most} tables, not {listed}"),
-			ARG_TEXT("key", key), ARG_NUMBER("most", KIT_TABLES_MAX), ARG_NUMBER("listed", list->len));
+			ARG_NUMBER("most", KIT_TABLES_MAX), ARG_NUMBER("listed", list->len));
 	} else if (round->tables != 0 && round->tables != list->len) {
 		kit_group_refuse(group, key,
 			SAY("kit-tables-differ",
 				"[{group}] {key}: tables for {tables} in all were expected as in \"tables\", not for "
 				"{listed}"),
-			ARG_TEXT("key", key), ARG_NUMBER("tables", round->tables), ARG_NUMBER("listed", list->len));
+			ARG_NUMBER("tables", round->tables), ARG_NUMBER("listed", list->len));
 	} else {
 		round->tables = list->len;
 		set_players(round, 0, list);
@@ -213,7 +207,6 @@ read_tables(struct kit_group *group, struct kit_round *round)
 	const struct kit_entry *entry = kit_group_entry(group, "players");
 	const char *value = kit_group_value(group, "players");
 	struct code code = {0};
-	char shown[QUOTE_BYTES];
 	uint64_t number;
 
 	if (kit_group_number(group, "tables", 1, KIT_TABLES_MAX, &number))
@@ -230,7 +223,7 @@ read_tables(struct kit_group *group, struct kit_round *round)
 			kit_group_refuse(group, "tables",
 				SAY("kit-tables-missing",
 					"[{group}] {key}: missing; a whole number from 1 to {most} was expected"),
-				ARG_TEXT("key", "tables"), ARG_NUMBER("most", KIT_TABLES_MAX));
+				ARG_NUMBER("most", KIT_TABLES_MAX));
 		if (value == NULL)
 			set_players(round, code.players, NULL);
 		else if (g_ascii_isdigit(value[0]) && value[1] == '\0')
@@ -240,7 +233,7 @@ read_tables(struct kit_group *group, struct kit_round *round)
 				SAY("kit-players",
 					"[{group}] {key}: a number of players, or players x tables like 4 x 12, 3 x 2, "
 					"was expected, not \"{value}\""),
-				ARG_TEXT("key", "players"), ARG_TEXT("value", read_quoted(value, shown)));
+				ARG_SHOWN("value", value));
 	}
 	if (kit_group_number(group, "spares", 0, KIT_TABLES_MAX, &number))
 		round->spares = (unsigned)number;
@@ -248,8 +241,7 @@ read_tables(struct kit_group *group, struct kit_round *round)
 		kit_group_refuse(group, "spares",
 			SAY("kit-spares",
 				"[{group}] {key}: tables and spares of a round are at most {most} together, not {all}"),
-			ARG_TEXT("key", "spares"), ARG_NUMBER("most", KIT_TABLES_MAX),
-			ARG_NUMBER("all", kit_all_tables(round)));
+			ARG_NUMBER("most", KIT_TABLES_MAX), ARG_NUMBER("all", kit_all_tables(round)));
 }
 
 /* What the game says of the numbers of players, each number once. */
@@ -271,8 +263,8 @@ check_players(struct kit_group *group, const struct kit_round *round)
 		kit_group_refuse(group, "players",
 			SAY("kit-wrong-players",
 				"[{group}] {key}: {players} players were expected for {game}, not {asked}"),
-			ARG_TEXT("key", "players"), ARG_TEXT("players", round->game->players),
-			ARG_TEXT("game", round->game->id), ARG_NUMBER("asked", round->players[i]));
+			ARG_TEXT("players", round->game->players), ARG_TEXT("game", round->game->id),
+			ARG_NUMBER("asked", round->players[i]));
 	}
 }
 
@@ -324,22 +316,20 @@ read_seat(struct kit_group *group, const char *key, struct kit_round *round, uns
 	const char *name, GHashTable *tables)
 {
 	unsigned before = GPOINTER_TO_UINT(g_hash_table_lookup(tables, name));
-	char shown[QUOTE_BYTES];
 
 	if (g_utf8_strlen(name, -1) > KIT_NAME_CHARS || !printable(name)) {
 		kit_group_refuse(group, key,
 			SAY("kit-name",
 				"[{group}] {key}: names of at most {most} printable characters were expected, not "
 				"\"{name}\""),
-			ARG_TEXT("key", key), ARG_NUMBER("most", KIT_NAME_CHARS),
-			ARG_TEXT("name", read_quoted(name, shown)));
+			ARG_NUMBER("most", KIT_NAME_CHARS), ARG_SHOWN("name", name));
 		return false;
 	}
 	if (before != 0) {
 		kit_group_refuse(group, key,
 			SAY("kit-name-twice",
 				"[{group}] {key}: {name} sits at table {table} already: tell people apart by name"),
-			ARG_TEXT("key", key), ARG_TEXT("name", read_quoted(name, shown)), ARG_NUMBER("table", before));
+			ARG_SHOWN("name", name), ARG_NUMBER("table", before));
 		return false;
 	}
 	kit_seat_set(round, table, seat, name);
@@ -356,7 +346,7 @@ read_seats(struct kit_group *group, struct kit_round *round)
 	for (unsigned n = 0; n < group->entries->len; n++) {
 		const struct kit_entry *entry = g_ptr_array_index(group->entries, n);
 		const char *digits = entry->key + strlen(SEAT_PREFIX), *value;
-		char shown[QUOTE_BYTES], **names;
+		char **names;
 		guint64 table;
 
 		if (!g_str_has_prefix(entry->key, SEAT_PREFIX))
@@ -370,7 +360,7 @@ read_seats(struct kit_group *group, struct kit_round *round)
 				SAY("kit-table",
 					"[{group}] {key}: a table from " SEAT_PREFIX "1 to " SEAT_PREFIX
 					"{most} was expected"),
-				ARG_TEXT("key", read_quoted(entry->key, shown)), ARG_NUMBER("most", round->tables));
+				ARG_NUMBER("most", round->tables));
 			continue;
 		}
 		if (value == NULL)
@@ -383,8 +373,7 @@ read_seats(struct kit_group *group, struct kit_round *round)
 				SAY("kit-names",
 					"[{group}] {key}: at most {most} names with ; between them were expected, not "
 					"{listed}"),
-				ARG_TEXT("key", entry->key), ARG_NUMBER("most", seats),
-				ARG_NUMBER("listed", g_strv_length(names)));
+				ARG_NUMBER("most", seats), ARG_NUMBER("listed", g_strv_length(names)));
 		else
 			for (unsigned i = 0; names[i] != NULL; i++)
 				if (*g_strstrip(names[i]) != '\0' &&
@@ -400,7 +389,7 @@ read_round(struct kit_round *round, struct kit_group *group)
 {
 	static const char *const piece_sets[] = {"all", "game", NULL};
 	const char *value = kit_group_value(group, "game");
-	char *id = g_ascii_strdown(value == NULL ? "" : value, -1), shown[QUOTE_BYTES];
+	char *id = g_ascii_strdown(value == NULL ? "" : value, -1);
 
 	round->game = game_by_id(id);
 	g_free(id);
@@ -410,12 +399,11 @@ read_round(struct kit_round *round, struct kit_group *group)
 		if (value == NULL)
 			kit_group_refuse(group, "game",
 				SAY("kit-game-missing", "[{group}] {key}: missing; {games} was expected"),
-				ARG_TEXT("key", "game"), ARG_TEXT("games", games));
+				ARG_TEXT("games", games));
 		else
 			kit_group_refuse(group, "game",
 				SAY("kit-game", "[{group}] {key}: {games} was expected, not \"{value}\""),
-				ARG_TEXT("key", "game"), ARG_TEXT("games", games),
-				ARG_TEXT("value", read_quoted(value, shown)));
+				ARG_TEXT("games", games), ARG_SHOWN("value", value));
 		g_free(games);
 		return;
 	}
@@ -438,7 +426,6 @@ static void
 check_groups(struct kit *kit, const GPtrArray *groups, struct problems *problems)
 {
 	bool there[KIT_ROUNDS_MAX + 2] = {false};
-	char shown[QUOTE_BYTES];
 
 	for (unsigned i = 0; i < groups->len; i++) {
 		const struct kit_group *group = g_ptr_array_index(groups, i);
@@ -449,7 +436,7 @@ check_groups(struct kit *kit, const GPtrArray *groups, struct problems *problems
 				SAY("kit-unknown-group",
 					"[{group}]: there is no such group; [event], [round 1], [round 2] and so on were "
 					"expected"),
-				ARG_TEXT("group", read_quoted(group->name, shown)));
+				ARG_SHOWN("group", group->name));
 	}
 	if (there[KIT_ROUNDS_MAX + 1])
 		problems_add(problems, STATUS_BAD_RESULT, SAY("kit-rounds", "an event has at most {most} rounds"),

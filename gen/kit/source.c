@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#include "scoring/read.h"
-
 /* Most members of an object in JSON: an event has 12 keys, a round some 20, and seats are not planned on the page. */
 #define MEMBERS_MAX 64
 
@@ -140,7 +138,7 @@ read_line(char *line, unsigned n, GPtrArray *groups, struct kit_group **group, s
 		if (before != NULL)
 			problems_add_at(problems, STATUS_BAD_RESULT, n,
 				SAY("kit-key-twice", "[{group}] {key}: given twice, in lines {first} and {second}"),
-				ARG_TEXT("group", (*group)->name), ARG_TEXT("key", read_quoted(line, shown)),
+				ARG_TEXT("group", (*group)->name), ARG_SHOWN("key", line),
 				ARG_NUMBER("first", before->line), ARG_NUMBER("second", n));
 		add_entry(*group, line, unescape(equals + 1) ? equals + 1 : NULL, n);
 	}
@@ -180,7 +178,7 @@ kit_source_text(const char *text, size_t length, struct problems *problems)
 static void
 add_json(struct kit_group *group, const char *before, const char *name, json_t *value)
 {
-	char number[24], *key = g_strconcat(before, name, NULL), shown[QUOTE_BYTES];
+	char number[24], *key = g_strconcat(before, name, NULL);
 
 	g_snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
 	if (json_is_string(value))
@@ -193,8 +191,7 @@ add_json(struct kit_group *group, const char *before, const char *name, json_t *
 		add_entry(group, key, "", 0)->array = value;
 	else
 		kit_group_refuse(group, key,
-			SAY("kit-value", "[{group}] {key}: a value of a kit is a text, a whole number, true or false"),
-			ARG_TEXT("key", read_quoted(key, shown)));
+			SAY("kit-value", "[{group}] {key}: a value of a kit is a text, a whole number, true or false"));
 	g_free(key);
 }
 
@@ -213,8 +210,7 @@ add_object(GPtrArray *groups, char *name, json_t *object, struct problems *probl
 	}
 	if (rules != NULL && (!json_is_object(rules) || json_object_size(rules) > MEMBERS_MAX))
 		kit_group_refuse(group, "rules",
-			SAY("kit-rules", "[{group}] {key}: an object of house rules by name was expected"),
-			ARG_TEXT("key", "rules"));
+			SAY("kit-rules", "[{group}] {key}: an object of house rules by name was expected"));
 	json_object_foreach(object, key, value)
 		if (value != rules)
 			add_json(group, "", key, value);
@@ -263,12 +259,11 @@ const char *
 kit_group_value(struct kit_group *group, const char *key)
 {
 	const struct kit_entry *entry = kit_group_entry(group, key);
-	char shown[QUOTE_BYTES];
 
 	if (entry != NULL && entry->value == NULL)
 		kit_group_refuse(group, key,
-			SAY("kit-backslash", "[{group}] {key}: text in which a backslash is written \\\\ was expected"),
-			ARG_TEXT("key", read_quoted(key, shown)));
+			SAY("kit-backslash",
+				"[{group}] {key}: text in which a backslash is written \\\\ was expected"));
 	return entry == NULL ? NULL : entry->value;
 }
 
@@ -276,7 +271,6 @@ bool
 kit_group_number(struct kit_group *group, const char *key, uint64_t least, uint64_t most, uint64_t *number)
 {
 	const char *value = kit_group_value(group, key);
-	char shown[QUOTE_BYTES];
 	guint64 parsed;
 
 	if (value == NULL)
@@ -286,8 +280,7 @@ kit_group_number(struct kit_group *group, const char *key, uint64_t least, uint6
 			SAY("kit-number",
 				"[{group}] {key}: a whole number from {least} to {most} was expected, not "
 				"\"{value}\""),
-			ARG_TEXT("key", key), ARG_NUMBER("least", least), ARG_NUMBER("most", most),
-			ARG_TEXT("value", read_quoted(value, shown)));
+			ARG_NUMBER("least", least), ARG_NUMBER("most", most), ARG_SHOWN("value", value));
 		return false;
 	}
 	*number = parsed;
@@ -298,7 +291,6 @@ unsigned
 kit_group_choice(struct kit_group *group, const char *key, const char *const *words)
 {
 	const char *value = kit_group_value(group, key);
-	char shown[QUOTE_BYTES];
 	GString *list;
 
 	if (value == NULL)
@@ -312,7 +304,7 @@ kit_group_choice(struct kit_group *group, const char *key, const char *const *wo
 		g_string_append_printf(list, "%s%s", i == 0 ? "" : words[i + 1] == NULL ? " or " : ", ", words[i]);
 	}
 	kit_group_refuse(group, key, SAY("kit-choice", "[{group}] {key}: {words} was expected, not \"{value}\""),
-		ARG_TEXT("key", key), ARG_TEXT("words", list->str), ARG_TEXT("value", read_quoted(value, shown)));
+		ARG_TEXT("words", list->str), ARG_SHOWN("value", value));
 	g_string_free(list, TRUE);
 	return 0;
 }
@@ -320,7 +312,6 @@ kit_group_choice(struct kit_group *group, const char *key, const char *const *wo
 void
 kit_group_refuse_unknown(struct kit_group *group, const char *known)
 {
-	char shown[QUOTE_BYTES];
 
 	for (unsigned i = 0; i < group->entries->len; i++) {
 		const struct kit_entry *entry = g_ptr_array_index(group->entries, i);
@@ -328,6 +319,6 @@ kit_group_refuse_unknown(struct kit_group *group, const char *known)
 		if (!entry->used)
 			kit_group_refuse(group, entry->key,
 				SAY("kit-unknown-key", "[{group}] {key}: there is no such key here; there are {known}"),
-				ARG_TEXT("key", read_quoted(entry->key, shown)), ARG_TEXT("known", known));
+				ARG_TEXT("known", known));
 	}
 }

@@ -8,6 +8,7 @@
 #include <jansson.h>
 
 #include "gen/kit/kit.h"
+#include "scoring/read.h"
 
 struct kit_entry {
 	char *key;
@@ -40,8 +41,11 @@ struct kit_entry *kit_group_entry(struct kit_group *group, const char *key);
 /* Adds a problem of a key: SAY() and its arguments, besides those that every problem of a kit has. */
 #define kit_group_refuse(group, key, ...) \
 	kit_group_refuse_list((group), (key), \
-		(const struct argument[]){__VA_ARGS__, ARG_TEXT("group", (group)->name), \
+		(const struct argument[]){__VA_ARGS__, ARG_TEXT("group", (group)->name), ARG_SHOWN("key", key), \
 			ARG_NUMBER("round", (group)->round), {.type = ARGUMENT_END}})
+
+/* A text that somebody typed, as a problem may show it. */
+#define ARG_SHOWN(name, text) ARG_TEXT(name, read_quoted((text), (char[QUOTE_BYTES]){0}))
 void kit_group_refuse_list(const struct kit_group *group, const char *key, const struct argument *arguments);
 
 /* The value of a key; NULL where it is missing, or after a problem. */

@@ -233,24 +233,6 @@ print_job_code(const struct print_job *job, uint32_t n, uint8_t piece, struct co
 	codes_make(&job->codes, n, piece, code);
 }
 
-void
-print_job_text(const struct print_job *job, const struct code *code, char text[CODE_TEXT])
-{
-	code_write(code, job->codes.key, text);
-}
-
-/* In a QR the code has no dashes: twenty characters make the smallest one. */
-static char *
-qr_text(const struct print_job *job, const char text[CODE_TEXT])
-{
-	GString *out = g_string_new(job->url);
-
-	for (const char *at = text; *at != '\0'; at++)
-		if (*at != '-')
-			g_string_append_c(out, *at);
-	return g_string_free(out, FALSE);
-}
-
 /* The size at which both lines of a code fit a width, in the widest face in which they can be read. */
 static void
 fit_code(struct canvas *canvas, char line[2][CODE_TEXT], int32_t w, struct font *font)
@@ -294,15 +276,20 @@ show_code(const char text[CODE_TEXT], struct rect box, struct canvas *canvas)
 void
 print_job_mark(const struct print_job *job, const struct code *code, const struct form *form, struct canvas *canvas)
 {
-	char text[CODE_TEXT], *in_qr;
+	GString *in_qr;
+	char text[CODE_TEXT];
 
 	if (job->unmarked)
 		return;
 	if (job->marked != NULL)
 		job->marked(job->marked_data, code);
-	print_job_text(job, code, text);
-	in_qr = qr_text(job, text);
-	canvas_qr(canvas, form->qr, in_qr);
-	g_free(in_qr);
+	code_write(code, job->codes.key, text);
+	/* In a QR the code has no dashes: twenty characters make the smallest one. */
+	in_qr = g_string_new(job->url);
+	for (const char *at = text; *at != '\0'; at++)
+		if (*at != '-')
+			g_string_append_c(in_qr, *at);
+	canvas_qr(canvas, form->qr, in_qr->str);
+	g_string_free(in_qr, TRUE);
 	show_code(text, form->text, canvas);
 }

@@ -110,9 +110,8 @@ char *print_job_url(const char *address);
  * where that can be, and the second one cut off with dots where it still is too long. */
 void print_two_lines(struct canvas *canvas, const struct font *font, struct rect box, const char *text);
 
-/* The code of a piece of the n-th game of a job, and how it is printed and encoded. */
+/* The code of a piece of the n-th game of a job. */
 void print_job_code(const struct print_job *job, uint32_t n, uint8_t piece, struct code *code);
-void print_job_text(const struct print_job *job, const struct code *code, char text[CODE_TEXT]);
 
 /* Draws the QR of a code into form->qr and its characters into form->text. */
 void print_job_mark(

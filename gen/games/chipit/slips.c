@@ -147,7 +147,7 @@ draw(const struct page *page, struct canvas *canvas)
 	imposition_init(&imposition, page->job, SLIP_W, SLIP_H, 0, false);
 	pages = slip_pages(page->job, &imposition);
 	chipit_pad_build(page->job, page->n / pages, &pad);
-	print_job_text(page->job, &pad.code, code);
+	code_write(&pad.code, page->job->codes.key, code);
 	a_page = imposition_pieces(&imposition);
 	from = (int)(page->n % pages) * a_page;
 	to = MIN(from + a_page, pad.layout.games * pad.layout.seats);
