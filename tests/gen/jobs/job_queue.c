@@ -146,6 +146,29 @@ places_are_told_and_a_visitor_has_one_job(void **state)
 }
 
 static void
+who_keeps_asking_goes_first(void **state)
+{
+	struct job_queue *queue = open_queue();
+	struct job_answer answer;
+
+	(void)state;
+	let_go(false);
+	do
+		answer = ask_waiting(queue, "a", "Ana");
+	while (answer.place != 0);
+	assert_int_equal(ask_waiting(queue, "b", "Bo").place, 1);
+	assert_int_equal(ask_waiting(queue, "c", "Cy").place, 2);
+	/* Asking at once again does not count, asking as a page does. */
+	assert_int_equal(ask_waiting(queue, "c", "Cy").place, 2);
+	g_usleep(500000);
+	assert_int_equal(ask_waiting(queue, "c", "Cy").place, 1);
+	/* Both have asked twice now: the first one goes first. */
+	assert_int_equal(ask_waiting(queue, "b", "Bo").place, 1);
+	assert_int_equal(ask_waiting(queue, "c", "Cy").place, 2);
+	job_queue_destroy(queue);
+}
+
+static void
 the_queue_is_bounded_and_ends_at_once(void **state)
 {
 	struct job_queue *queue = open_queue();
@@ -190,7 +213,7 @@ phones_print_beside_one_with_a_thousand_addresses(void **state)
 
 			g_snprintf(name, sizeof name, "2001:db8:1:2:%x", host % 1000);
 			g_snprintf(request, sizeof request, "host %u", host);
-			answer = ask(queue, &echo_kind, request, name);
+			answer = ask(queue, &slow_kind, request, name);
 			if (answer.state == JOB_READY)
 				job_queue_release(queue, &answer);
 		}
@@ -200,7 +223,7 @@ phones_print_beside_one_with_a_thousand_addresses(void **state)
 			if (has[i])
 				continue;
 			g_snprintf(name, sizeof name, i == 10 ? "192.0.2.%u" : "2001:db8:1:2:p%u", i);
-			answer = ask(queue, &echo_kind, name, name);
+			answer = ask(queue, &slow_kind, name, name);
 			has[i] = answer.state == JOB_READY;
 			if (has[i])
 				job_queue_release(queue, &answer);
@@ -283,6 +306,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(results_are_cached_unless_they_are_to_be_new),
 		cmocka_unit_test(the_cache_is_bounded),
 		cmocka_unit_test(places_are_told_and_a_visitor_has_one_job),
+		cmocka_unit_test(who_keeps_asking_goes_first),
 		cmocka_unit_test(the_queue_is_bounded_and_ends_at_once),
 		cmocka_unit_test(phones_print_beside_one_with_a_thousand_addresses),
 		cmocka_unit_test(without_memory_nothing_is_begun),

@@ -170,6 +170,14 @@ wait_for_file(struct job_call *call)
 }
 
 static enum job_outcome
+take_time(struct job_call *call)
+{
+	g_usleep(50000);
+	g_string_append(call->result, "{}");
+	return JOB_DONE;
+}
+
+static enum job_outcome
 leave_file(struct job_call *call)
 {
 	GError *error = NULL;
@@ -193,6 +201,8 @@ const struct job_kind trick_kind = {.name = "trick",
 	.limits = {.cpu_seconds = 1, .seconds = 100, .memory = 512 << 20, .file = 1 << 20, .answer = 4 << 20},
 	.run = trick};
 const struct job_kind waiting_kind = {.name = "waiting", .limits = LIMITS, .run = wait_for_file};
+const struct job_kind slow_kind = {.name = "slow", .limits = LIMITS, .run = take_time};
 const struct job_kind file_kind = {.name = "file", .limits = LIMITS, .run = leave_file, .file = "out.txt"};
 
-const struct job_kind *const test_kinds[] = {&echo_kind, &fresh_kind, &trick_kind, &waiting_kind, &file_kind, NULL};
+const struct job_kind *const test_kinds[] = {
+	&echo_kind, &fresh_kind, &trick_kind, &waiting_kind, &slow_kind, &file_kind, NULL};

@@ -13,6 +13,8 @@ extern const struct job_kind fresh_kind;
 extern const struct job_kind trick_kind;
 /* Waits until there is a file of this name, then answers {}. */
 extern const struct job_kind waiting_kind;
+/* Takes 50 milliseconds, then answers {}. */
+extern const struct job_kind slow_kind;
 /* Leaves a file, out.txt, with its request. */
 extern const struct job_kind file_kind;
 
