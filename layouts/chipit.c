@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: MIT
  * Chip It pads from a seed: who sits where, who goes first, every deal.
- * Pure: integers only. A pad that was printed once comes out the same for ever. */
+ * Pure: integers only. A pad that was printed once comes out the same forever. */
 #include "layouts/chipit.h"
 
 enum purpose { SEATS, FIRST, DECKS, CORNERS };
 
-#define GAP    300 /* between blocks */
-#define TAG_Y  (CHIPIT_PAD_H - TAG_SIZE)
-#define NAME_H 900
-#define BAND_H 1350 /* how to fill in, where no block is free for it */
-#define TAGGED 1050 /* room for a corner tag and white around it */
+#define GAP    300                       /* between blocks */
+#define TAG_Y  (CHIPIT_PAD_H - TAG_SIZE) /* top of the lower corner tags */
+#define NAME_H 900                       /* height of a line for a name */
+#define BAND_H 1350                      /* how to fill in, where no block is free for it */
+#define TAGGED 1050                      /* space for a corner tag and white around it */
 
 /* A line of a tournament block: the seat, a bubble a place, a box. */
-#define PLACES_X      2450
-#define PLACES_W      5300
-#define WIDE_PLACES_X 8300
-#define WIDE_PLACES_W 7200
-#define BLOCK_FOOT    200
+#define PLACES_X      2450 /* left edge of the bubbles in a block */
+#define PLACES_W      5300 /* their width together */
+#define WIDE_PLACES_X 8300 /* the same in a block as wide as the pad */
+#define WIDE_PLACES_W 7200 /* their width together there */
+#define BLOCK_FOOT    200  /* free below the last line */
 
 /* A block for two: lines of bubbles under their labels. */
-#define TWO_X      430
-#define TWO_Y      1450
-#define TWO_DY     1480
-#define TWO_BUBBLE 500
-#define TWO_DX     665
+#define TWO_X      430  /* left edge of the bubbles in a block */
+#define TWO_Y      1450 /* top of the first line */
+#define TWO_DY     1480 /* from one line to the next */
+#define TWO_BUBBLE 500  /* width and height of a bubble */
+#define TWO_DX     665  /* from one bubble to the next */
 
 /* Cards a player is dealt, by the number of players. */
 static const uint8_t hands[] = {[2] = 12, [3] = 15, [4] = 15, [5] = 12, [6] = 10};

@@ -5,13 +5,13 @@
 
 #include "layouts/game.h"
 
-#define CHIPIT_SEATS_MAX 6
-#define CHIPIT_GAMES_MAX 6
-#define CHIPIT_TWO_GAMES 4
-#define CHIPIT_DECK      60
-#define CHIPIT_HAND_MAX  15
-#define CHIPIT_CHIPS_MAX 108 /* points in all the chips of a set */
-#define CHIPIT_TENS_MAX  (CHIPIT_CHIPS_MAX / 10)
+#define CHIPIT_SEATS_MAX 6                       /* players at a table */
+#define CHIPIT_GAMES_MAX 6                       /* of a tournament: one for each player */
+#define CHIPIT_TWO_GAMES 4                       /* games for two */
+#define CHIPIT_DECK      60                      /* cards, two of each kind */
+#define CHIPIT_HAND_MAX  15                      /* cards a player is dealt, at most */
+#define CHIPIT_CHIPS_MAX 108                     /* points in all the chips of a set */
+#define CHIPIT_TENS_MAX  (CHIPIT_CHIPS_MAX / 10) /* tens of points in chips that a pad has bubbles for */
 
 /* Option 1 of the code: the game for two. Set exactly when there are two players. */
 #define CHIPIT_TWO 1
@@ -34,14 +34,14 @@ extern const struct game game_chipit;
 
 /* The pad: a header, lines for names, a block a game, how to fill it in, and the totals between the
  * lower corner tags. */
-#define CHIPIT_PAD_W     19000
-#define CHIPIT_PAD_H     25900
-#define CHIPIT_HEADER_H  3500 /* title, QR and code */
-#define CHIPIT_NAMES_Y   3800
-#define CHIPIT_NAMES_TOP 450 /* heading of the names */
-#define CHIPIT_BLOCK_TOP 800 /* title of a block; the hints follow */
-#define CHIPIT_HINTS_H   450
-#define CHIPIT_SIDE_W    4200 /* for three, the title stands beside the lines */
+#define CHIPIT_PAD_W     19000 /* width of the printed area */
+#define CHIPIT_PAD_H     25900 /* its height */
+#define CHIPIT_HEADER_H  3500  /* title, QR and code */
+#define CHIPIT_NAMES_Y   3800  /* top of the lines for names */
+#define CHIPIT_NAMES_TOP 450   /* heading of the names */
+#define CHIPIT_BLOCK_TOP 800   /* title of a block; the hints follow */
+#define CHIPIT_HINTS_H   450   /* height of the hints of a block */
+#define CHIPIT_SIDE_W    4200  /* for three, the title is beside the lines */
 
 /* Columns of blocks. */
 int chipit_block_cols(const struct chipit_layout *chipit);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * One card side from a seed: the mix, shuffled. Pure: integers only.
- * A side that was printed once must come out the same for ever. */
+ * A side that was printed once must come out the same forever. */
 #include "layouts/clips.h"
 
 #include <string.h>

@@ -6,12 +6,12 @@
 
 #include "layouts/game.h"
 
-#define CLIPS_ROWS      8
-#define CLIPS_COLS      6
-#define CLIPS_HOLE_ROW  3 /* the hole's first row and column, from 0 */
-#define CLIPS_HOLE_COL  2
-#define CLIPS_HOLE_SIZE 2
-#define CLIPS_CELLS     (CLIPS_ROWS * CLIPS_COLS - CLIPS_HOLE_SIZE * CLIPS_HOLE_SIZE)
+#define CLIPS_ROWS      8 /* of a card */
+#define CLIPS_COLS      6 /* of a card */
+#define CLIPS_HOLE_ROW  3 /* the hole's first row, from 0 */
+#define CLIPS_HOLE_COL  2 /* the hole's first column, from 0 */
+#define CLIPS_HOLE_SIZE 2 /* rows and columns of the hole */
+#define CLIPS_CELLS     (CLIPS_ROWS * CLIPS_COLS - CLIPS_HOLE_SIZE * CLIPS_HOLE_SIZE) /* symbols of a card */
 
 /* The order is part of version 1: the mix is written in it. */
 enum clips_symbol {
@@ -61,7 +61,7 @@ extern const struct clips_size clips_poker, clips_small;
 /* The square of a symbol on a card of a size. */
 struct rect clips_symbol_at(const struct clips_size *size, int row, int col);
 
-/* Where the QR and its text stand on a card of a size: in the hole. */
+/* Where the QR and its text are on a card of a size: in the hole. */
 void clips_form(const struct clips_size *size, struct form *form);
 
 /* The cell of a symbol on the poker card. */

@@ -7,12 +7,12 @@
 #include <sodium.h>
 #include <string.h>
 
-#define PAYLOAD_BITS 84
-#define CHECK_BITS   16
+#define PAYLOAD_BITS 84 /* all fields but the check */
+#define CHECK_BITS   16 /* one wrong code in 65,536 passes */
 
 /* Format bits: the low one says keyed, the high one is for formats to come. */
-#define FORMAT_KEYED 1u
-#define FORMAT_LATER 2u
+#define FORMAT_KEYED 1u /* the code of an event */
+#define FORMAT_LATER 2u /* a format that this version does not know */
 
 static const char digits[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 

@@ -13,13 +13,13 @@
 #include "layouts/problems.h"
 #include "layouts/random.h"
 
-#define CODE_CHARS 20
+#define CODE_CHARS 20 /* of five bits each, without dashes */
 #define CODE_TEXT  24 /* XXXXX-XXXXX-XXXXX-XXXXX and its end */
 
-#define CODE_PLAYERS_MAX 7
-#define CODE_PIECE_MAX   31
-#define CODE_ROUND_MAX   15
-#define CODE_TABLE_MAX   4095
+#define CODE_PLAYERS_MAX 7    /* three bits */
+#define CODE_PIECE_MAX   31   /* five bits */
+#define CODE_ROUND_MAX   15   /* four bits */
+#define CODE_TABLE_MAX   4095 /* twelve bits */
 
 struct code {
 	uint64_t seed;         /* 48 bits */
@@ -43,13 +43,13 @@ struct code_key {
 	unsigned char hash[32];   /* BLAKE2b-256 of the key itself, which may be published */
 };
 
-#define CODE_KEY_DIGITS 64
+#define CODE_KEY_DIGITS 64 /* hexadecimal digits of an event's key */
 
 /* Takes a key from the text of a key file: 64 hexadecimal digits, white space
  * around them allowed. False when it is anything else. */
 bool code_key_read(const char *text, struct code_key *key);
 
-/* Makes a code whose other fields stand one of the event: keyed, and with what its tags and serials
+/* Makes a code whose other fields are set one of the event: keyed, and with what its tags and serials
  * are drawn from besides its fields, so that nobody without the key knows those of a table from those
  * of another. code_read() has done so. */
 void code_sign(struct code *code, const struct code_key *key);
@@ -62,11 +62,11 @@ void code_write(const struct code *code, const struct code_key *key, char text[C
  * Whether the game and its version are known is for game_of_code() to say. */
 bool code_read(const char *text, const struct code_key *key, struct code *code, struct problems *problems);
 
-/* The fields that a text claims, whatever its check: nothing is checked, and nothing is signed. False where it is no
- * code. */
+/* The fields that a text claims, whatever its check: nothing is checked, and nothing is signed. False where it is not
+ * a code. */
 bool code_peek(const char *text, struct code *code);
 
-/* The same text as it is printed, in capitals and with its dashes: nothing is checked. False where it is no code. */
+/* The same text as it is printed, in capitals and with its dashes: nothing is checked. False where it is not a code. */
 bool code_tidy(const char *text, char tidy[CODE_TEXT]);
 
 /* The same code with option 0, its secret too: for the streams of a game in which the option only says

@@ -13,17 +13,17 @@ enum purpose { DECK, DEAL, FIELD, PLACES, TAGS, CORNERS };
 
 /* The sheet in modules of a tag, so that all its tags can be printed as one picture: the field, the
  * line of thick dots, the strip. */
-#define CELL_W  37
-#define CELL_H  32
-#define FIELD_W (FIELD_COLS * CELL_W)
-#define STRIP_Y (FIELD_ROWS * CELL_H + 6)
-#define STRIP_H 82
-#define MARK_X  176 /* the right part of the strip: the QR, the code below it */
-#define TAG_GAP 4   /* from a coupon's right and bottom edges, so that a crooked cut spares it */
+#define CELL_W  37                        /* modules of a cell's width */
+#define CELL_H  32                        /* modules of its height */
+#define FIELD_W (FIELD_COLS * CELL_W)     /* modules of the field's width */
+#define STRIP_Y (FIELD_ROWS * CELL_H + 6) /* top of the strip, below the thick dots */
+#define STRIP_H 82                        /* modules of its height */
+#define MARK_X  176                       /* the right part of the strip: the QR, the code below it */
+#define TAG_GAP 4                         /* from a coupon's right and bottom edges, so that a crooked cut spares it */
 
 /* Sheets are traded even until they are this close, in dollars. The promise is 10 %. */
 #define WORTH_GAP  1
-#define TRADES_MAX 24
+#define TRADES_MAX 24 /* trades after which sheets stay as they are */
 
 const char *
 coupon_kind_name(enum coupon_kind kind)

@@ -6,10 +6,10 @@
 #include "layouts/coupons_field.h"
 #include "layouts/game.h"
 
-#define COUPONS_SHEETS_MIN 2
-#define COUPONS_SHEETS_MAX 5
-#define COUPONS_A_SHEET    FIELD_PARTS
-#define COUPONS_MAX        (COUPONS_SHEETS_MAX * COUPONS_A_SHEET)
+#define COUPONS_SHEETS_MIN 2                                      /* players, each with a sheet */
+#define COUPONS_SHEETS_MAX 5                                      /* and at most */
+#define COUPONS_A_SHEET    FIELD_PARTS                            /* coupons of a sheet */
+#define COUPONS_MAX        (COUPONS_SHEETS_MAX * COUPONS_A_SHEET) /* coupons of a game */
 
 enum coupon_kind {
 	COUPON_CHIPS,
@@ -27,7 +27,7 @@ enum coupon_kind {
 	COUPON_KINDS,
 };
 
-#define COUPON_BURGER_PARTS 4
+#define COUPON_BURGER_PARTS 4 /* roll, lettuce, cheese and patty */
 
 struct coupon {
 	uint8_t kind;                 /* enum coupon_kind */
@@ -68,7 +68,7 @@ bool coupon_id_read(const char *id, uint8_t *sheet, uint8_t *number);
 struct rect coupons_cells(int left, int top, int right, int bottom);
 struct rect coupons_strip(void);
 
-/* Where a coupon and its tag stand on the sheet. */
+/* Where a coupon and its tag are on the sheet. */
 struct rect coupon_rect(const struct coupon *coupon);
 struct rect coupon_tag_rect(const struct coupon *coupon);
 

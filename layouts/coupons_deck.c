@@ -43,9 +43,9 @@ const struct coupons_mix coupons_mix = {
 
 /* Kinds whose number may vary from game to game and that may be multiplied one by one. */
 static const uint8_t loose[] = {COUPON_CHIPS, COUPON_DIP, COUPON_FIREWORK, COUPON_WATERMELON, COUPON_COLESLAW};
-#define LOOSE (sizeof loose)
+#define LOOSE (sizeof loose) /* how many kinds these are */
 
-#define ICONS_MAX 3 /* that a firework has room for */
+#define ICONS_MAX 3 /* that fit on a firework */
 
 int
 coupons_mix_worth(const struct coupons_mix *mix, const struct coupon *coupon)

@@ -4,9 +4,9 @@
  * the rest of the 42: always 24 parts. */
 #include "layouts/coupons_field.h"
 
-#define ALL_CELLS   ((UINT64_C(1) << FIELD_CELLS) - 1)
-#define CROSSES_MIN 3 /* places where four parts meet */
-#define TEES_MIN    8 /* places where a line ends at another */
+#define ALL_CELLS   ((UINT64_C(1) << FIELD_CELLS) - 1) /* a set of all cells, a bit a cell */
+#define CROSSES_MIN 3                                  /* places where four parts meet */
+#define TEES_MIN    8                                  /* places where a line ends at another */
 
 /* The position of the n-th set bit. */
 static unsigned
@@ -17,7 +17,7 @@ nth_bit(uint64_t bits, unsigned n)
 	return (unsigned)__builtin_ctzll(bits);
 }
 
-/* Cells that do not stand in the last column. */
+/* Cells that are not in the last column. */
 static uint64_t
 not_last_column(void)
 {

@@ -9,10 +9,10 @@
 
 #include "layouts/random.h"
 
-#define FIELD_COLS  6
-#define FIELD_ROWS  7
-#define FIELD_CELLS (FIELD_COLS * FIELD_ROWS)
-#define FIELD_PARTS 24
+#define FIELD_COLS  6                         /* cells in a row */
+#define FIELD_ROWS  7                         /* rows of cells */
+#define FIELD_CELLS (FIELD_COLS * FIELD_ROWS) /* cells of a sheet */
+#define FIELD_PARTS 24                        /* coupons that they are divided into */
 
 /* For each cell, along the rows: the size of the part whose top left it is, or 0. */
 struct coupons_field {

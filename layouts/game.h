@@ -10,7 +10,7 @@
 #include "layouts/code.h"
 #include "layouts/form.h"
 
-#define GAME_PIECES_MAX 6
+#define GAME_PIECES_MAX 6 /* codes printed for one game */
 
 struct game {
 	const char *id;       /* on command lines and in JSON: never renamed */
@@ -39,10 +39,10 @@ struct game {
 	void (*form)(const void *layout, const struct code *code, struct form *form);
 };
 
-/* Room for the layout of any game; align it like max_align_t. */
+/* Bytes of the layout of any game; align it like max_align_t. */
 #define LAYOUT_MAX 2048
 
-/* Stands beside the table of every game, so that one whose layout is larger does not compile. */
+/* Belongs next to the table of every game, so that one whose layout is larger does not compile. */
 #define GAME_LAYOUT_FITS(type) _Static_assert(sizeof(type) <= LAYOUT_MAX, "LAYOUT_MAX has no room for this layout")
 
 /* All games in the order of the list in meson.build, then old versions of them; ended by NULL. */

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * Laundry tickets from a seed: serial, colour, order of rows, and dealt values.
- * Pure: integers only. A ticket that was printed once comes out the same for ever. */
+ * Pure: integers only. A ticket that was printed once comes out the same forever. */
 #include "layouts/laundry.h"
 
 enum purpose { COLOURS, ROWS, VALUES, SERIALS, CORNERS };
 
-#define PAGE_W  (LAUNDRY_SEATS * LAUNDRY_TICKET_W)
-#define PAGE_H  (2 * LAUNDRY_NEXT_GAME)
-#define QR_X    4080
+#define PAGE_W  (LAUNDRY_SEATS * LAUNDRY_TICKET_W) /* two tickets side by side */
+#define PAGE_H  (2 * LAUNDRY_NEXT_GAME)            /* two games, one above the other */
+#define QR_X    4080                               /* from a ticket's left edge */
 #define QR_SIZE 2800
 #define TEXT_X  (LAUNDRY_INSET + TAG_SIZE + 130) /* beside the tag */
-#define TEXT_W  2560
+#define TEXT_W  2560                             /* width of the code under the QR */
 
 const char *
 laundry_item_name(enum laundry_item item)

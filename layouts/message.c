@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A record is a list of items: a byte for the type, then texts that each end with a zero byte. ARGUMENT_SAY has id,
  * number, text, plural and public text; ARGUMENT_MESSAGE a name and the items of another record; the others a name and
- * a value. ARGUMENT_END ends a record. An empty plural or public text stands for none. */
+ * a value. ARGUMENT_END ends a record. An empty plural or public text means that there is none. */
 #include "layouts/message.h"
 
 #include <inttypes.h>
@@ -12,7 +12,7 @@
 /* Messages inside messages that are shown: a kit's problem inside an import's, say. More is cut off. */
 #define DEPTH_MAX 4
 
-/* What stands for an argument that is missing or not for this audience. */
+/* Written in place of an argument that is missing or not for this audience. */
 #define HIDDEN "…"
 
 const struct audience audience_terminal = {.language = "en", .medium = MEDIUM_TERMINAL, .is_operator = true};

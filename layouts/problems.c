@@ -95,7 +95,7 @@ problems_add_problem(struct problems *problems, const struct problem *problem)
 		problems->status = problem->status;
 	if (problems->full)
 		return;
-	/* There is always room for one more, so that the last one can say so. */
+	/* There is always space for one more, so that the last one can say so. */
 	if (problems->used + 2 * (sizeof(struct header) + MESSAGE_BYTES) <= sizeof problems->records) {
 		append(problems, problem);
 		return;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Random numbers that come out the same on every machine, for ever.
+ * Random numbers that come out the same on every machine, forever.
  * Philox4x32-10 (Salmon and others, "Parallel Random Numbers: As Easy as
  * 1, 2, 3", 2011): a counter turned into noise by a key. Every purpose draws
  * from a stream of its own, so one more draw here never moves anything there. */
@@ -9,8 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define SEED_BITS 48
-#define SEED_MAX  ((UINT64_C(1) << SEED_BITS) - 1)
+#define SEED_BITS 48                               /* of a seed, as a code holds it */
+#define SEED_MAX  ((UINT64_C(1) << SEED_BITS) - 1) /* the largest seed */
 
 struct random {
 	uint32_t key[2];

@@ -178,7 +178,7 @@ write_score(const struct answer *answer, unsigned index, const struct audience *
 	for (unsigned i = 0; i < score->lines; i++) {
 		const struct score_line *line = &score->line[i];
 
-		/* Always in English, whoever asks: scripts and stored results know it. */
+		/* Always in English: scripts and stored results know it. */
 		text_raw(text, i == 0 ? "{\"what\":" : ",{\"what\":");
 		text_string(text, line->name.english);
 		text_raw(text, ",\"id\":\"");

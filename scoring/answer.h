@@ -6,10 +6,10 @@
 
 #include "scoring/rules.h"
 
-/* Room for any answer and for any result that is written: names, lines and problems escaped. */
+/* Bytes of any answer and of any result that is written: names, lines and problems escaped. */
 #define ANSWER_TEXT (3 * PROBLEMS_BYTES)
 
-/* Room for all that one answer needs; reuse it, it is large. */
+/* All that one answer needs; reuse it, it is large. */
 struct answer {
 	struct problems problems;
 	struct score score;
@@ -27,7 +27,7 @@ struct answer {
  * not. `key` may be NULL. */
 bool answer_text(struct answer *answer, const char *text, size_t length, const struct code_key *key);
 
-/* What stands whatever the result says of it: at a table of an event, who sits there and the house
+/* What counts whatever the result says of it: at a table of an event, who sits there and the house
  * rules of the round. */
 struct answer_given {
 	const char *name[PLAYERS_MAX];    /* NULL or "": as the result says */
@@ -38,7 +38,7 @@ struct answer_given {
  * before it is scored. The text comes first: its value, which lives in the answer; NULL when it is
  * no JSON. Then the game and, where the result has a code, the layout; then the score. After a NULL
  * or a false answer->problems says why, and no further step is taken. `given` may be NULL, and so may
- * `code`, which stands in place of the result's own. */
+ * `code`, which replaces the result's own. */
 const struct node *answer_parse(struct answer *answer, const char *text, size_t length);
 bool answer_find(struct answer *answer, const struct node *result, const char *code, const struct code_key *key);
 bool answer_score(struct answer *answer, const struct node *result, const struct answer_given *given);

@@ -8,8 +8,8 @@
 #include "scoring/read.h"
 
 #define NO_PLAYER 0xff /* an entry that could not be read */
-#define TWO_HAND  12
-#define TWO_START 2 /* points in chips of the player who goes first in the game for two */
+#define TWO_HAND  12   /* cards that each of two is dealt */
+#define TWO_START 2    /* points in chips of the player who goes first in the game for two */
 
 const uint8_t chipit_points[CHIPIT_SEATS_MAX] = {4, 2, 1};
 

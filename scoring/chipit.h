@@ -27,6 +27,6 @@ extern const struct rules rules_chipit;
 
 /* Points of a tournament by place, and what a card that is left costs in the game for two. */
 extern const uint8_t chipit_points[CHIPIT_SEATS_MAX];
-#define CHIPIT_POINTS_A_CARD 3
+#define CHIPIT_POINTS_A_CARD 3 /* points that a card left in hand costs */
 
 #endif

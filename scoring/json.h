@@ -11,10 +11,10 @@
 
 #include "layouts/message.h"
 
-#define JSON_TEXT_MAX 65536 /* bytes that are read */
-#define JSON_NODES    4096  /* values in them */
-#define JSON_DEPTH    16
-#define JSON_MEMBERS  64 /* of one object */
+#define JSON_TEXT_MAX 65536 /* bytes that are read; a result of five players has about 2,000 */
+#define JSON_NODES    4096  /* values in them; a result of five players has about 150 */
+#define JSON_DEPTH    16    /* arrays and objects in each other; a result has four */
+#define JSON_MEMBERS  64    /* members of one object; each new name is compared with all before it */
 
 enum node_type {
 	NODE_NULL,
@@ -55,9 +55,9 @@ const struct node *json_parse(struct json_tree *tree, const char *text, size_t l
 const struct node *node_member(const struct node *object, const char *name);
 const struct node *node_first(const struct node *parent); /* entry, or name of a member */
 const struct node *node_next(const struct node *node);
-uint32_t node_count(const struct node *array); /* 0 when it is no array */
+uint32_t node_count(const struct node *array); /* 0 when it is not an array */
 bool node_is(const struct node *node, enum node_type type);
-const char *node_string(const struct node *node); /* NULL when it is no string */
+const char *node_string(const struct node *node); /* NULL when it is not a string */
 
 /* A text that is being written. Once it is full nothing more is added: check `full` at the end. */
 struct text {

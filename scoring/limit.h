@@ -12,7 +12,7 @@ struct limit {
 	void *data;
 };
 
-/* NULL is no limit. */
+/* NULL means that there is no limit. */
 static inline bool
 limit_over(const struct limit *limit)
 {

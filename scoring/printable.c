@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Printable texts. The ranges are those of Unicode's classes for controls, formats, line and
  * paragraph separators, surrogates, private use and what is never a character, the fillers that look
- * like nothing, and what stands for a character that was lost (U+FFFD). */
+ * like nothing, and the replacement for a character that was lost (U+FFFD). */
 #include "scoring/printable.h"
 
 #include <stdint.h>

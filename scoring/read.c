@@ -15,7 +15,7 @@ read_quoted(const char *text, char buffer[QUOTE_BYTES])
 	while (*text != '\0') {
 		size_t step = printable_step(text);
 
-		/* Room for a whole character and for the dots. */
+		/* Space for a whole character and for the dots. */
 		if (length > QUOTE_BYTES - 8) {
 			memcpy(buffer + length, "...", 3);
 			length += 3;

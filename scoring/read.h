@@ -6,7 +6,7 @@
 
 #include "scoring/rules.h"
 
-#define QUOTE_BYTES 64
+#define QUOTE_BYTES 64 /* bytes of a stranger's text in a sentence, its end included */
 
 /* A stranger's text as a sentence may show it: short, and printable. */
 const char *read_quoted(const char *text, char buffer[QUOTE_BYTES]);

@@ -8,11 +8,11 @@
 #include "layouts/game.h"
 #include "scoring/json.h"
 
-#define PLAYERS_MAX 6
+#define PLAYERS_MAX 6   /* of any game */
 #define NAME_BYTES  241 /* 80 characters of three bytes, and the end */
-#define LINES_MAX   24
-#define HOUSE_RULES 2
-#define SOLO_RANKS  5
+#define LINES_MAX   24  /* lines of a player's score; coupons has the most, 12 */
+#define HOUSE_RULES 2   /* of one game */
+#define SOLO_RANKS  5   /* of a solo game, the lowest included */
 
 /* The people of a result, in the order given; player 0 has seat or sheet A. */
 struct players {
@@ -87,13 +87,13 @@ struct rules {
 	 * NULL for a game without. */
 	void (*check)(const void *layout, const void *result, bool event, struct problems *problems);
 
-	/* Whether fewer points win among so many players; NULL where more always do. */
+	/* Whether fewer points win among this many players; NULL where more always do. */
 	bool (*fewer_wins)(unsigned players);
 };
 
 enum ruling_kind {
 	RULING_NONE,
-	RULING_LOST,    /* pieces that are nobody's */
+	RULING_LOST,    /* pieces that are unassigned */
 	RULING_FORFEIT, /* somebody gave the game up, */
 	RULING_NO_SHOW, /* did not come, */
 	RULING_LATE,    /* came late, */
@@ -117,10 +117,10 @@ struct result {
 	struct ruling ruling;
 };
 
-/* Room for any result; align it like max_align_t. */
+/* Bytes of any result; align it like max_align_t. */
 #define RESULT_MAX 8192
 
-/* Stands beside every rule book, so that one whose result is larger does not compile. */
+/* Belongs next to every rule book, so that one whose result is larger does not compile. */
 #define RULES_RESULT_FITS(type) _Static_assert(sizeof(type) <= RESULT_MAX, "RESULT_MAX has no room for this result")
 
 /* All rule books, ended by NULL. */
@@ -137,7 +137,7 @@ const struct rules *rules_by_id(const char *id);
 void rules_printed(const struct rules *rules, uint8_t option, uint8_t house[HOUSE_RULES]);
 uint8_t rules_option(const struct rules *rules, const uint8_t house[HOUSE_RULES]);
 
-/* Whether fewer points win in a game of so many players. */
+/* Whether fewer points win in a game of this many players. */
 bool rules_fewer_wins(const struct rules *rules, unsigned players);
 
 /* "A" for player 0, and so on. */
@@ -154,7 +154,7 @@ const char *player_name(const struct players *players, unsigned player, char buf
 #define ARG_NAMED(key, named, say, letter) \
 	((named)[0] != '\0' ? ARG_TEXT(key, named) : ARG_PHRASE(key, say, ARG_TEXT("letter", letter)))
 
-/* An empty score for so many players. */
+/* An empty score for this many players. */
 void score_init(struct score *score, unsigned players);
 
 /* Adds a line to a player's score, and its points to the total; nothing for nothing. */

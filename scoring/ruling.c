@@ -152,7 +152,7 @@ ruling_is_out(const struct ruling *ruling, unsigned player)
 	return kinds[ruling->kind].out && (ruling->players >> player & 1) != 0;
 }
 
-/* Those who are out stand behind all others, and nobody who is out has won. */
+/* Those who are out come after all others, and nobody who is out has won. */
 static void
 place_out(const struct ruling *ruling, struct score *score)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * What an organiser decided about a game: a member of its result, so that whoever
+ * What an organiser decided about a game: a member of its result, so that anyone who
  * scores the result again comes to the same score. The game is scored as it was
  * played; then the ruling says who takes the last place, or who loses points. A
- * ruling may also stand for a game that was never played. Pure. */
+ * ruling may also replace a game that was never played. Pure. */
 #ifndef SEEDPRESS_SCORING_RULING_H
 #define SEEDPRESS_SCORING_RULING_H
 

@@ -26,7 +26,7 @@ extern const char *const ink_names[INKS + 1]; /* as people ask for them; NULL en
 #define COLOUR_INK   0x22252e /* text and lines */
 #define COLOUR_QUIET 0x6b7280 /* what is read second */
 #define COLOUR_FAINT 0xd5d9e0 /* rules between rows, boxes to write in */
-#define COLOUR_PAPER 0xffffff
+#define COLOUR_PAPER 0xffffff /* white, also over what is below */
 
 enum face { FACE_TEXT, FACE_BOLD, FACE_CONDENSED, FACE_CONDENSED_BOLD, FACES };
 enum align { ALIGN_LEFT, ALIGN_CENTRE, ALIGN_RIGHT };

@@ -8,10 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#define NOMINAL         1000 /* the size, in points, at which Pango shapes */
-#define KEPT_MAX        3000 /* shaped texts; codes are new on every page */
-#define FIRST_CODEPOINT 0xE000
-#define CODEPOINTS      0x400
+#define NOMINAL         1000   /* the size, in points, at which Pango shapes */
+#define KEPT_MAX        3000   /* shaped texts; codes are new on every page */
+#define FIRST_CODEPOINT 0xE000 /* of our symbols: the start of the private use area */
+#define CODEPOINTS      0x400  /* that symbols may have */
 
 static const struct {
 	const char *name, *family, *package;

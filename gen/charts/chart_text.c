@@ -5,9 +5,9 @@
 
 #include "gen/charts/chart.h"
 
-#define WIDTH      80
-#define NAME_LEAST 8
-#define NAME_MOST  26
+#define WIDTH      80 /* columns of a terminal that nobody made wider */
+#define NAME_LEAST 8  /* columns for the names of series, at least */
+#define NAME_MOST  26 /* longer names are cut off */
 #define FIGURES    39 /* columns of the figures, with the blanks around them */
 
 static const char *const blocks[] = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
@@ -29,7 +29,7 @@ chart_count_text(uint64_t count, char text[CHART_COUNT_TEXT])
 	return text;
 }
 
-/* The numbers that the bars of a chart stand for: column c is `first` + c x `each` and
+/* The numbers that the bars of a chart mean: column c is `first` + c x `each` and
  * following. */
 struct columns {
 	int first, each, count;

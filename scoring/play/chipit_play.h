@@ -7,7 +7,7 @@
  *   to the player, before anything else: a pass may give back points that have just arrived.
  * - A player is out once the hand is empty and no points are held, neither in front nor on
  *   cards; the cards of the last combination may still lie there.
- * - Whoever opens a round may take points for the combination too, and may pass with cards in
+ * - The player who opens a round may take points for the combination too, and may pass with cards in
  *   hand. Then the next player opens it.
  * - A pass gives back 0, 1 or 2 points, as the player likes.
  * - The turn coming to the player of the highest combination ends the round even when that
@@ -20,10 +20,10 @@
 #include "layouts/random.h"
 #include "scoring/chipit.h"
 
-#define CHIPIT_KINDS  30 /* green 2 to 21, then purple 2 to 11 */
-#define CHIPIT_GREENS 20
-#define CHIPIT_LOWEST 2
-#define CHIPIT_NOBODY 0xff
+#define CHIPIT_KINDS  30   /* green 2 to 21, then purple 2 to 11 */
+#define CHIPIT_GREENS 20   /* of these are green */
+#define CHIPIT_LOWEST 2    /* value of both colours */
+#define CHIPIT_NOBODY 0xff /* in place of a player */
 
 /* One action: a combination, or a pass. */
 struct chipit_play {

@@ -7,17 +7,18 @@
 #include "scoring/play/chipit_players.h"
 
 /* Quarters of a point. A card in hand is three points to the loser of the game for two. */
-#define POINT  4
-#define CARD   14
-#define BROKEN 4 /* off for a card that leaves its equal behind */
-#define NOISE  4 /* dice, below this */
-#define PASS   3 /* of a point given back by passing */
+#define POINT  4  /* what a point in chips costs */
+#define CARD   14 /* what a card in hand costs */
+#define BROKEN 4  /* off for a card that leaves its equal behind */
+#define NOISE  4  /* dice, below this */
+#define PASS   3  /* of a point given back by passing */
 
-#define RAISE_MAX   6 /* points on one card that anybody thinks of */
+#define RAISE_MAX 6 /* points on one card that anybody thinks of */
+/* Values that a green card can be raised to, from its own on, a bit a value. */
 #define GREEN_REACH ((UINT64_C(1) << (RAISE_MAX + 1)) - 1)
-#define REACH       11 /* values looked at above the one to beat ... */
-#define OPEN_MAX    22 /* ... and up to this one in any case ... */
-#define VALUE_MAX   63 /* ... and never beyond this */
+#define REACH       11 /* how far above the value to beat combinations are looked for */
+#define OPEN_MAX    22 /* the value up to which they are looked for in any case */
+#define VALUE_MAX   63 /* the value beyond which they never are: sets of values are one word */
 
 /* What a kind is worth keeping for: high cards come down late as well, purple ones grow fast. */
 static const int8_t keep[CHIPIT_KINDS] = {
@@ -175,7 +176,7 @@ rate(const struct chipit_game *game, enum chipit_style style, const struct offer
 	}
 }
 
-/* The same for a pass that gives back so many points. */
+/* The same for a pass that gives back this many points. */
 static int
 rate_pass(enum chipit_style style, unsigned points, struct random *dice)
 {

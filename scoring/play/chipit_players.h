@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Simple players of Chip It. Each sees its own hand and what lies open, and
  * throws dice of its own, so that many games of one deal differ. The press
- * chooses pads by what they make of them: whoever changes one of them raises
+ * chooses pads by what they make of them: anyone who changes one of them raises
  * the version of that filter. */
 #ifndef SEEDPRESS_SCORING_PLAY_CHIPIT_PLAYERS_H
 #define SEEDPRESS_SCORING_PLAY_CHIPIT_PLAYERS_H

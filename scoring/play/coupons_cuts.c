@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define NOBODY 0xff
+#define NOBODY 0xff /* no coupon: the paper ends */
 
 /* Which coupon covers each cell, with a border of no paper around them. */
 struct owners {

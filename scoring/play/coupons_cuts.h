@@ -9,9 +9,9 @@
 
 #include "layouts/coupons.h"
 
-#define CUTS_POINT_COLS (FIELD_COLS + 1)
-#define CUTS_POINT_ROWS (FIELD_ROWS + 1)
-#define CUTS_POINTS     (CUTS_POINT_COLS * CUTS_POINT_ROWS)
+#define CUTS_POINT_COLS (FIELD_COLS + 1)                    /* points in a row of the field */
+#define CUTS_POINT_ROWS (FIELD_ROWS + 1)                    /* rows of points */
+#define CUTS_POINTS     (CUTS_POINT_COLS * CUTS_POINT_ROWS) /* points of the field */
 
 /* A field of 24 coupons has 69 links less one for each crossing and each line that meets the edge,
  * and at least ten lines do: at most 59, so sets of links are one word. */

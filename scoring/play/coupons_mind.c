@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define ALL_COUPONS ((UINT32_C(1) << COUPONS_A_SHEET) - 1)
+#define ALL_COUPONS ((UINT32_C(1) << COUPONS_A_SHEET) - 1) /* a set of the coupons of a sheet, a bit a coupon */
 
 /* What one more coupon promises beside its gain now, in half dollars for each copy: a lone hotdog
  * may find its bun, a watermelon four others. */
@@ -22,16 +22,16 @@ const int8_t mind_promise[COUPON_KINDS] = {
 	[COUPON_PATTY] = 2,
 };
 
-/* People misjudge: every turn a player thinks a coupon worth up to so many half dollars more or
+/* People misjudge: every turn a player thinks a coupon worth up to this many half dollars more or
  * less than it is. Without it nearly the same game would be played again and again on the same
  * sheets. */
 #define WHIM 4
 
 /* Kinds whose gain changes with one more of a kind. */
 #define KIND(kind) (1u << (kind))
-#define SNACKS     (KIND(COUPON_CHIPS) | KIND(COUPON_DIP))
-#define SAUSAGES   (KIND(COUPON_HOTDOG) | KIND(COUPON_BUN))
-#define BURGERS    (((1u << COUPON_BURGER_PARTS) - 1) << COUPON_ROLL)
+#define SNACKS     (KIND(COUPON_CHIPS) | KIND(COUPON_DIP))            /* chips and dip pay for each other */
+#define SAUSAGES   (KIND(COUPON_HOTDOG) | KIND(COUPON_BUN))           /* hotdogs and buns make pairs */
+#define BURGERS    (((1u << COUPON_BURGER_PARTS) - 1) << COUPON_ROLL) /* the four parts make sets */
 
 static const uint16_t company[COUPON_KINDS] = {
 	[COUPON_CHIPS] = SNACKS,

@@ -7,8 +7,8 @@
 
 #include "scoring/play/coupons_play.h"
 
-#define RUNS_MAX  (RING_LINKS / 2)
-#define ALL_KINDS ((1u << COUPON_KINDS) - 1)
+#define RUNS_MAX  (RING_LINKS / 2)           /* runs around a coupon: every second line whole */
+#define ALL_KINDS ((1u << COUPON_KINDS) - 1) /* a set of coupon kinds, a bit a kind */
 
 /* Where the last cut may go on: it came to a point by a way. */
 struct end {

@@ -6,7 +6,7 @@
  * has runs, or one less where a cut just made can go on. */
 #include "scoring/play/coupons_mind.h"
 
-#define NOTHING (-1000)
+#define NOTHING (-1000) /* the value of no plan: below that of every real one */
 
 /* The runs of lines around a coupon, clockwise. */
 struct runs {
@@ -181,7 +181,7 @@ mind_plan(const struct mind *mind, unsigned coupon, struct plan *plan)
 }
 
 /* Looks at every coupon that is left and wanted: what comes free beside one that is not wanted is
- * cheaper by itself. */
+ * cheaper on its own. */
 void
 mind_look(const struct mind *mind, struct picks *picks)
 {

@@ -9,10 +9,10 @@
 #include "scoring/coupons_hand.h"
 #include "scoring/play/coupons_cuts.h"
 
-#define COUPONS_CUTS_A_TURN 2
-#define COUPONS_TOKENS      3
-#define COUPONS_CUTS_MAX    (COUPONS_CUTS_A_TURN + COUPONS_TOKENS)
-#define COUPONS_TURNS_MAX   32 /* 59 lines at least two a turn, with room */
+#define COUPONS_CUTS_A_TURN 2                                      /* cuts that every player makes in a turn */
+#define COUPONS_TOKENS      3                                      /* tokens a player has, each for one more cut */
+#define COUPONS_CUTS_MAX    (COUPONS_CUTS_A_TURN + COUPONS_TOKENS) /* cuts in a turn with all tokens */
+#define COUPONS_TURNS_MAX   32                                     /* 59 lines, at least two a turn, and a few more */
 
 /* What can be known before a layout is played; made once for many games. */
 struct coupons_table {

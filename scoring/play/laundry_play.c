@@ -5,10 +5,10 @@
 #include <assert.h>
 #include <string.h>
 
-#define SOCK_POINTS 5
-#define LITTLE      2 /* items that a wash sends to the no-score dryer */
-#define MANY        5 /* items that overload a washer */
-#define ALL_SOCKS   (LAUNDRY_SOCKS(0) | LAUNDRY_SOCKS(1))
+#define SOCK_POINTS 5                                     /* of a sock from the score dryer */
+#define LITTLE      2                                     /* items that a wash sends to the no-score dryer */
+#define MANY        5                                     /* items that overload a washer */
+#define ALL_SOCKS   (LAUNDRY_SOCKS(0) | LAUNDRY_SOCKS(1)) /* the socks of both players */
 
 static const uint8_t supplies[LAUNDRY_SUPPLIES] = {2, 1, 1};
 

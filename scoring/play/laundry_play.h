@@ -11,21 +11,21 @@
  * - Coins paid are gone: nothing in the rules gives them back. So each player has five actions
  *   that cost money, and no game is longer than twenty-six actions.
  * - A player who can neither load nor pay passes. When both would have to in a row the game has
- *   stalled: it is over as it stands, and what is dry counts as ever.
- * - The game is triggered by whoever ran the dryer, whosever laundry it was. Only when the first
+ *   stalled: it is over as it is, and what is dry counts as usual.
+ * - The end is triggered by the player who ran the dryer, whosever laundry it was. Only when the first
  *   player did so has the second one more turn. */
 #ifndef SEEDPRESS_SCORING_PLAY_LAUNDRY_PLAY_H
 #define SEEDPRESS_SCORING_PLAY_LAUNDRY_PLAY_H
 
 #include "scoring/laundry.h"
 
-#define LAUNDRY_WASHERS   4
-#define LAUNDRY_DRYERS    2
+#define LAUNDRY_WASHERS   4  /* in the middle, two facing each player */
+#define LAUNDRY_DRYERS    2  /* one that scores and one that does not */
 #define LAUNDRY_COINS     10 /* a player's, of 100 yen */
 #define LAUNDRY_PRICE     2  /* coins for any action but loading */
 #define LAUNDRY_LOAD      8  /* pieces of laundry a player has */
 #define LAUNDRY_TURNS_MAX 26 /* not counting those spent waiting */
-#define LAUNDRY_CHOICES   48 /* room for all that may be done in one turn */
+#define LAUNDRY_CHOICES   48 /* the most that may be done in one turn */
 
 enum laundry_dryer { LAUNDRY_SCORE, LAUNDRY_NO_SCORE };
 enum laundry_supply { LAUNDRY_DETERGENT, LAUNDRY_MAGAZINE, LAUNDRY_NEWSPAPER, LAUNDRY_SUPPLIES };
@@ -50,7 +50,7 @@ struct laundry_game {
 	uint16_t washer[LAUNDRY_WASHERS];
 	uint16_t dryer[LAUNDRY_DRYERS];
 	uint16_t dried[LAUNDRY_DRYERS];   /* by the dryer it came from */
-	bool overloaded[LAUNDRY_WASHERS]; /* a detergent stands on it */
+	bool overloaded[LAUNDRY_WASHERS]; /* a detergent is on it */
 	uint8_t coins[LAUNDRY_SEATS], paid;
 	uint8_t supply[LAUNDRY_SEATS][LAUNDRY_SUPPLIES];
 	uint8_t centre[LAUNDRY_SUPPLIES];
@@ -70,7 +70,7 @@ void laundry_start(struct laundry_game *game, unsigned first);
 /* Whether one player's laundry ends the game. */
 bool laundry_is_done(const struct laundry_game *game, unsigned player);
 
-/* Whether a game that is over stalled: nobody's laundry ended it. */
+/* Whether a game that is over stalled: no player's laundry ended it. */
 bool laundry_is_stalled(const struct laundry_game *game);
 
 /* Whether the player whose turn it is may do this. */

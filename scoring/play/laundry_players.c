@@ -10,19 +10,19 @@
 #include <string.h>
 
 /* Sixteenths of its points that a piece promises, by where it is. */
-#define SURE     16
-#define IN_DRYER 13
-#define WASHABLE 9 /* three or four in its washer: the next wash sends it to the score dryer */
-#define ALONE    5 /* one or two */
-#define TOO_MANY 7 /* five or more: two more washes */
-#define OUTSIDE  6
-#define SPOILT   1 /* a sock beside a sock */
-#define PAIR_DUE 8 /* a pair that lies in the no-score dryer, one that may still be dried */
+#define SURE     16 /* dried */
+#define IN_DRYER 13 /* the next run of the score dryer dries it */
+#define WASHABLE 9  /* three or four in its washer: the next wash sends it to the score dryer */
+#define ALONE    5  /* one or two */
+#define TOO_MANY 7  /* five or more: two more washes */
+#define OUTSIDE  6  /* not in a machine yet */
+#define SPOILT   1  /* a sock beside a sock */
+#define PAIR_DUE 8  /* a pair that lies in the no-score dryer, one that may still be dried */
 
 #define ACTION    12   /* of an action that can still be paid */
 #define NOISE     12   /* dice, below this */
-#define WON       2000 /* a game that is over, and each point of the lead */
-#define WON_POINT 16
+#define WON       2000 /* of a game that is won: more than any position promises */
+#define WON_POINT 16   /* of each point of the lead in a game that is over */
 
 struct judge {
 	uint8_t points[LAUNDRY_SEATS][LAUNDRY_LOAD]; /* of each piece, as one player sees them */

@@ -2,9 +2,9 @@
  * How even a pad of Chip It is. */
 #include "scoring/solve/chipit_even.h"
 
-#define HUNDREDTHS 100
-#define DICE_KEY   UINT64_C(0x63686970) /* of the press: any number, for ever */
-#define DICE       1
+#define HUNDREDTHS 100                  /* of a point: means are compared in them */
+#define DICE_KEY   UINT64_C(0x63686970) /* of the press: any number, never changed */
+#define DICE       1                    /* the stream of the dice, of its key */
 
 /* Chosen by measurement: of blindly drawn pads one in six to eight is kept, and the seats of those
  * lie half as far apart as on all (two fifths for three, a fifth for two). */

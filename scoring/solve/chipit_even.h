@@ -7,7 +7,7 @@
 
 #include "scoring/play/chipit_players.h"
 
-/* Sums over so many games of each deal, by game and seat (0 is seat A). */
+/* Sums over a number of games of each deal, by game and seat (0 is seat A). */
 struct chipit_expected {
 	uint32_t games;
 	/* Of a tournament; for two, points that the loser writes down. */

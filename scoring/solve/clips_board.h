@@ -10,7 +10,7 @@
 #define CLIPS_SIDE_MAX  8   /* rows or columns, so that a cell is a bit of 64 */
 #define CLIPS_MOVES_MAX 128 /* 4 edges, 8 lines, depths 1 to 4 */
 
-/* A clip that the card has room for. What has been captured so far is `points` added up (ones,
+/* A clip that fits on the card. What has been captured so far is `points` added up (ones,
  * emeralds and swirls do not depend on anything else) and a place in the board's table: the
  * `step`s added up. */
 struct clips_move {
@@ -31,7 +31,7 @@ struct clips_board {
 /* The card of a layout under house rules; NULL without memory. */
 struct clips_board *clips_board_create(const struct clips_layout *layout, const uint8_t house[HOUSE_RULES]);
 
-/* A card of other sides, row by row, CLIPS_HOLE where there is nothing, for a game of so many
+/* A card of other sides, row by row, CLIPS_HOLE where there is nothing, for a game of this many
  * clips, at most CLIPS_IN_ALL. */
 struct clips_board *clips_board_create_small(
 	const uint8_t *grid, int rows, int cols, unsigned clips, const uint8_t house[HOUSE_RULES]);

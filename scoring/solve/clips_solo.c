@@ -16,11 +16,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GROUPS_MAX (4 * CLIPS_SIDE_MAX)
-#define BOUNDED    4 /* clips left from which on bounds are known */
-#define NOTHING    (-10000)
-#define LANES      8    /* bounds that are raised together */
-#define PATIENCE   4096 /* nodes between two looks at the limit */
+#define GROUPS_MAX (4 * CLIPS_SIDE_MAX) /* clips from one edge and line, on four edges */
+#define BOUNDED    4                    /* clips left from which on bounds are known */
+#define NOTHING    (-10000)             /* points of no placement: below every real one */
+#define LANES      8                    /* bounds that are raised together */
+#define PATIENCE   4096                 /* nodes between two looks at the limit */
 
 struct clips_soloist {
 	const struct clips_board *board;
@@ -164,7 +164,7 @@ search(struct clips_soloist *soloist, unsigned group, unsigned left, uint32_t pl
 	}
 }
 
-/* The most that so many clips of the groups from `group` on promise at a place. */
+/* The most that this many clips of the groups from `group` on promise at a place. */
 static int
 promise(const struct clips_soloist *soloist, unsigned group, unsigned left, uint32_t place, uint64_t taken)
 {

@@ -5,7 +5,7 @@
 
 #include "scoring/play/coupons_play.h"
 
-/* After so many games the best seat may be so many dollars ahead of the worst, and one more for
+/* After `games` games the best seat may be `gap` dollars ahead of the worst, and one more for
  * each player: the more seats, the farther apart the outermost. Few games say little, so they are
  * allowed more. Chosen by measurement: of 1,000 layouts for four 21 % are kept for 68 games each,
  * and their seats lie $5.8 apart in 600 other games ($9.7 on all 1,000); twice as many games keep

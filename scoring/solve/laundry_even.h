@@ -8,7 +8,7 @@
 
 #include "layouts/laundry.h"
 
-#define LAUNDRY_PAIRINGS 5
+#define LAUNDRY_PAIRINGS 5 /* kinds of values, by which pairs have equal ones */
 
 /* Which of the five kinds these values make. */
 unsigned laundry_pairing(const uint8_t value[LAUNDRY_ROWS]);

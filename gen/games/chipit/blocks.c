@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The blocks of a pad, one a game: places of three to six players, or what the
- * loser of two was left with. Bubbles stand where the form says. */
+ * loser of two was left with. Bubbles are where the form says. */
 #include "gen/games/chipit/press.h"
 #include "scoring/chipit.h"
 
@@ -85,7 +85,7 @@ draw_title_text(const struct chipit_pad *pad, struct canvas *canvas, int game)
 		pad->layout.two ? "%c goes first with 2 points" : "%c goes first", first);
 }
 
-/* What stands left of the bubbles of a line: the disc of the seat, and whether it starts. */
+/* What is left of the bubbles of a line: the disc of the seat, and whether it starts. */
 #define SEAT_X   650
 #define STARTS_X 1130
 #define STARTS_W 1150

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The sixty cards and their backs, in three standard sizes. Cards share their
- * cuts: fronts have no colour at the edge, and backs stand in one field of
+ * cuts: fronts have no colour at the edge, and backs are in one field of
  * colour that runs on past the outermost cuts. What no card needs on the last
  * page becomes a card of help. */
 #include "gen/games/chipit/press.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The score pad but for its blocks: title, names, how to fill it in, totals.
- * What is read back stands where the form says, to the hundredth of a millimetre. */
+ * What is read back is where the form says, to the hundredth of a millimetre. */
 #include "gen/games/chipit/press.h"
 
 #define SEAT_SIZE 640
@@ -150,7 +150,7 @@ draw_band(const struct chipit_pad *pad, struct canvas *canvas, struct rect at)
 	}
 }
 
-/* The same down the place of a block, with room to say more. */
+/* The same down the place of a block, with space to say more. */
 static void
 draw_panel(struct canvas *canvas, struct rect at)
 {

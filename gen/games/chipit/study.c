@@ -35,7 +35,7 @@ chart_game(const struct chipit_layout *pad, unsigned n, const struct chipit_game
 	charts_add(charts, TURNS, "turns", "all", (int)game->turns);
 }
 
-/* Plays every deal so many times, all of them in turn. False when the limit was over before. */
+/* Plays every deal a number of times, all of them in turn. False when the limit was over before. */
 static bool
 play(const struct study_question *question, uint32_t games, struct chipit_expected *expected, struct charts *charts)
 {

@@ -113,7 +113,7 @@ static int
 most_cards(const struct chipit_layout *chipit, uint8_t colour)
 {
 	uint8_t sorted[CHIPIT_HAND_MAX];
-	int most = 3; /* room for the heading */
+	int most = 3; /* as wide as the heading */
 
 	for (unsigned i = 0; i < (unsigned)chipit->games * chipit->seats; i++)
 		most = MAX(most, sort_hand(chipit, i / chipit->seats, i % chipit->seats, colour, sorted));

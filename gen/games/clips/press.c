@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Paperclip cards on paper: sides 2k and 2k + 1 are front and back of card k,
  * as many cards a page as fit. What a clip encloses is symbols and white:
- * nothing else stands on a side but its code and quiet numbers at the edge. */
+ * nothing else is on a side but its code and quiet numbers at the edge. */
 #include <stdio.h>
 
 #include "gen/games/clips/press.h"
@@ -58,7 +58,7 @@ clips_job_house(const struct print_job *job, uint8_t house[HOUSE_RULES])
 	rules_printed(&rules_clips, job->codes.option, house);
 }
 
-/* Places that stay empty on the last page with so many cards. */
+/* Places that stay empty on the last page with this many cards. */
 static uint32_t
 places_left(const struct stack *stack, uint32_t cards)
 {
@@ -122,7 +122,7 @@ draw_number(struct canvas *canvas, int32_t x, int32_t y, int number)
 }
 
 /* Rows and columns are numbered at all four edges, since clips are pushed on and written down
- * from there. The small card has no room for it. */
+ * from there. It does not fit on the small card. */
 static void
 draw_numbers(struct canvas *canvas, const struct clips_size *size, int32_t x, int32_t y)
 {
@@ -154,7 +154,7 @@ draw_name(struct canvas *canvas, struct rect box, const char *name)
 		print_two_lines(canvas, &font, box, name);
 }
 
-/* At an event: which one, and whose table. Both stand between the upper and the lower rows, where
+/* At an event: which one, and whose table. Both are between the upper and the lower rows, where
  * no clip reaches. */
 static void
 draw_event(struct canvas *canvas, const struct stack *stack, const struct form *form)

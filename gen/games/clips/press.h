@@ -26,7 +26,7 @@ struct clips_score {
 	enum clips_symbol symbol;
 	const char *points; /* NULL for the ladder, which has a table */
 	const char *words;
-	const char *brief; /* the same for a small card where that has no room for all; else NULL */
+	const char *brief; /* the same for a small card where not all of it fits; else NULL */
 };
 
 /* The n-th of them in the order of the guide, under the house rules that are printed. */
@@ -39,11 +39,11 @@ void clips_draw_ranks(struct canvas *canvas, struct rect box, int32_t text_size,
 /* Text in the middle of the height of a box, on as many lines as it needs. */
 void clips_draw_words(struct canvas *canvas, const struct font *font, struct rect box, const char *text);
 
-/* A side with words, on a card that stands at (x, y). */
+/* A side with words, on a card at (x, y). */
 void clips_draw_side(struct canvas *canvas, const struct clips_size *size, enum clips_words words,
 	const uint8_t house[HOUSE_RULES], int32_t x, int32_t y);
 
-/* The symbols of a card that stands at (x, y). */
+/* The symbols of a card at (x, y). */
 void clips_draw_symbols(
 	struct canvas *canvas, const struct clips_size *size, const struct clips_layout *layout, int32_t x, int32_t y);
 

@@ -64,7 +64,7 @@ run_rect(const struct clips_size *size, const struct clip *clip)
 	return run;
 }
 
-/* A number in a disc; hollow where it stands for what was not played. */
+/* A number in a disc; hollow for what was not played. */
 static void
 draw_badge(struct canvas *canvas, int32_t x, int32_t y, unsigned number, uint32_t colour, bool hollow)
 {
@@ -77,7 +77,7 @@ draw_badge(struct canvas *canvas, int32_t x, int32_t y, unsigned number, uint32_
 	canvas_text(canvas, &font, (struct rect){x - BADGE, y - BADGE, 2 * BADGE, 2 * BADGE}, text);
 }
 
-/* The badge of a clip stands outside the card where the clip was pushed on, behind `out` others. */
+/* The badge of a clip is outside the card where the clip was pushed on, behind `out` others. */
 static void
 draw_edge_badge(struct canvas *canvas, const struct clips_size *size, const struct clip *clip, int out, unsigned number,
 	uint32_t colour, bool hollow)
@@ -245,7 +245,7 @@ is_above(const struct clips_review *review, unsigned beside, unsigned n)
 	return is_known(review, beside) && value_after(review, beside)->least > value_after(review, n)->least;
 }
 
-/* Where the number of a value stands: over its dot and beside the lines, or under a low one. */
+/* Where the number of a value is: over its dot and beside the lines, or under a low one. */
 static struct rect
 number_rect(const struct clips_review *review, unsigned n, int32_t x, int32_t y)
 {

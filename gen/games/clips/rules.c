@@ -93,7 +93,7 @@ draw_rules(struct canvas *canvas)
 	}
 }
 
-/* How far a clip reaches over the card when it encloses so many symbols, its wire included. */
+/* How far a clip reaches over the card when it encloses `caught` symbols, its wire included. */
 static int32_t
 reach(const struct clips_size *size, int caught)
 {
@@ -103,7 +103,7 @@ reach(const struct clips_size *size, int caught)
 }
 
 /* The example's card with a blue clip on row 7 and a red one on column 5. The hole has no QR: this
- * is no card to play. */
+ * is not a card to play. */
 static void
 draw_picture(struct canvas *canvas, const struct clips_size *size)
 {
@@ -182,7 +182,7 @@ draw_scores(struct canvas *canvas, const uint8_t house[HOUSE_RULES])
 	}
 }
 
-/* A clip in its true size on a ruler: whoever lays one's own on it sees at once. */
+/* A clip in its true size on a ruler, to lay a clip of one's own on. */
 static void
 draw_template(struct canvas *canvas, const struct clips_size *size)
 {

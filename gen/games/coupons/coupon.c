@@ -16,7 +16,7 @@
 
 #define SHAPES 4 /* 1x1, 2x1, 1x2, 2x2 cells: columns and rows are 1 or 2 */
 
-/* Where things stand, from the top left of a coupon; its id from its bottom right. */
+/* Where things are, from the top left of a coupon; its id from its bottom right. */
 struct shape {
 	struct rect symbol, name, price, hint;
 	/* A firework has a drawing and a badge of its own, to leave room for its icons: at most

@@ -91,7 +91,7 @@ draw_sheet(const struct page *page, struct canvas *canvas)
 	print_job_mark(page->job, &sheet.code, &sheet.form, canvas);
 }
 
-/* In the outline a game stands with its first sheet; a single game with all of them. */
+/* In the outline a game is at its first sheet; a single game with all of them. */
 static const char *
 sheet_title(const struct print_job *job, uint32_t game, uint8_t piece)
 {

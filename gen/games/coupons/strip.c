@@ -13,7 +13,7 @@
 #define TEXT_X     4600
 #define BOX_X      12850
 #define BOX_W      1750
-#define EVENT_OUT  400      /* how far an event's name may stand out beyond the code */
+#define EVENT_OUT  400      /* how far an event's name may reach beyond the code */
 #define RULE       0xb9bfc9 /* lines of the table */
 
 bool

@@ -20,7 +20,7 @@ struct coupons_trial {
 	double part[HAND_PARTS + 1];     /* dollars by line of the score; the last are awards */
 };
 
-/* Plays so many games, fewer when the limit is over; `told` (or NULL) is called after each. */
+/* Plays a number of games, fewer when the limit is over; `told` (or NULL) is called after each. */
 void coupons_trial_play(struct coupons_trial *trial, const struct coupons_table *table, enum coupons_player kind,
 	uint32_t games, struct random *random, const struct limit *limit,
 	void (*told)(void *data, const struct coupons_game *game, const int *total), void *data);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Washers and dryers as fold-up boxes, two to a page: cut lines are whole, fold
- * lines dashed, flaps lettered in the order of gluing, and what to do stands in
+ * lines dashed, flaps lettered in the order of gluing, and what to do is in
  * the corners that the net leaves free. */
 #include <stdio.h>
 
@@ -48,7 +48,7 @@ draw_sides(const struct rect at[NET_PARTS], bool folds, struct canvas *canvas)
 	}
 }
 
-/* The hinge is dotted: it is no fold, but where the door bends. */
+/* The hinge is dotted: it is not a fold, but where the door bends. */
 static void
 draw_door(struct rect front, struct canvas *canvas)
 {

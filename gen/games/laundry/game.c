@@ -29,7 +29,7 @@ brief(const void *data, GString *out)
 	}
 }
 
-/* Both tickets stand on one page. */
+/* Both tickets are on one page. */
 static void
 show(const struct code *code, const struct form *form, struct shown_piece *shown)
 {

@@ -12,7 +12,7 @@
 #define WARM  0xfff1d6
 #define HEAT  0xe67a10
 
-/* The window stands left of the middle of the door: the handle needs its edge. */
+/* The window is left of the middle of the door: the handle needs its edge. */
 #define WINDOW_X 1480
 #define RIM      1280
 #define GLASS    1010

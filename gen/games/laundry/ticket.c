@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Laundry tickets, four to a page: two games one below the other, the two
- * tickets of a game side by side. Everything that is read back stands where
+ * tickets of a game side by side. Everything that is read back is where
  * the form says. Drawn look by look over all tickets of the page, since shapes
  * that look alike cost one operation together. */
 #include <stdio.h>
@@ -33,7 +33,7 @@
 
 #define COLOUR_LABEL 0xa3aab5 /* inside bubbles: too pale to be taken for a mark */
 
-/* A ticket where it stands on the page. */
+/* A ticket where it is on the page. */
 struct view {
 	const struct print_job *job;
 	struct code code;
@@ -62,7 +62,7 @@ line_item(const struct view *view, int number)
 	return number < LAUNDRY_ROWS ? view->ticket->row[number] : LAUNDRY_SOCK;
 }
 
-/* Where the form of the second game stands lower. */
+/* Where the form of the second game is lower. */
 static void
 lower(struct form *form, int32_t by)
 {

@@ -88,7 +88,7 @@ draw_supplies(const struct imposition *imposition, struct canvas *canvas)
 	}
 }
 
-/* What these are, in the room beside the last tiles. */
+/* What these are, in the space beside the last tiles. */
 static void
 draw_note(const struct imposition *imposition, struct canvas *canvas)
 {
