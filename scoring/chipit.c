@@ -144,32 +144,29 @@ score(const void *layout, const void *result, struct score *score, struct proble
 		score_orders(played, score, problems);
 }
 
-/* Points are taken with cards that are played, and only by the player who plays them. A loser with
- * all cards in hand has played none, and has at most the chips of the player who goes first. After
- * one card everything in the box is possible: a green card may be raised by all of it. */
-static void
-check_lost(const struct chipit_result *result, const struct chipit_layout *pad, int game, struct problems *problems)
-{
-	const struct chipit_lost *lost = &result->lost[game];
-	int most = pad == NULL || pad->first[game] == lost->loser ? TWO_START : 0;
-
-	if (lost->cards == TWO_HAND && lost->chips > most)
-		problems_add(problems, STATUS_BAD_RESULT,
-			SAY("chips-without-cards",
-				"{who} cannot have {chips} points in chips with all {cards} cards left in game {game}: "
-				"chips are taken with cards that are played, so it is {most} at most"),
-			ARG_PLAYER("who", &result->base.players, lost->loser), ARG_NUMBER("chips", lost->chips),
-			ARG_NUMBER("cards", TWO_HAND), ARG_NUMBER("game", game + 1), ARG_NUMBER("most", most));
-}
-
-/* At a table of an event the first game alone is not the tournament that everybody else plays. */
+/* For two: points are taken with cards that are played, and only by the player who plays them. A loser with all cards
+ * in hand has played none, and has at most the chips of the player who goes first. After one card everything in the
+ * box is possible: a green card may be raised by all of it. At a table of an event the first game alone is not the
+ * tournament that everybody else plays. */
 static void
 check(const void *layout, const void *result, bool event, struct problems *problems)
 {
 	const struct chipit_result *played = result;
+	const struct chipit_layout *pad = layout;
 
-	for (int game = 0; played->two && game < played->games; game++)
-		check_lost(played, layout, game, problems);
+	for (int game = 0; played->two && game < played->games; game++) {
+		const struct chipit_lost *lost = &played->lost[game];
+		int most = pad == NULL || pad->first[game] == lost->loser ? TWO_START : 0;
+
+		if (lost->cards < TWO_HAND || lost->chips <= most)
+			continue;
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY("chips-without-cards",
+				"{who} cannot have {chips} points in chips with all {cards} cards left in game {game}: "
+				"chips are taken with cards that are played, so it is {most} at most"),
+			ARG_PLAYER("who", &played->base.players, lost->loser), ARG_NUMBER("chips", lost->chips),
+			ARG_NUMBER("cards", TWO_HAND), ARG_NUMBER("game", game + 1), ARG_NUMBER("most", most));
+	}
 	if (!played->two && event)
 		check_number(played, played->base.players.count, problems);
 }
@@ -297,16 +294,6 @@ read_result(const struct node *json, void *out, struct problems *problems)
 }
 
 static void
-write_lost(const struct chipit_lost *lost, struct text *text)
-{
-	text_raw(text, "{");
-	text_member_number(text, "loser", lost->loser);
-	text_member_number(text, "chips", lost->chips);
-	text_member_number(text, "cards", lost->cards);
-	text_raw(text, "}");
-}
-
-static void
 write_result(const void *in, struct text *text)
 {
 	const struct chipit_result *result = in;
@@ -315,7 +302,11 @@ write_result(const void *in, struct text *text)
 	for (int game = 0; game < result->games; game++) {
 		text_comma(text);
 		if (result->two) {
-			write_lost(&result->lost[game], text);
+			text_raw(text, "{");
+			text_member_number(text, "loser", result->lost[game].loser);
+			text_member_number(text, "chips", result->lost[game].chips);
+			text_member_number(text, "cards", result->lost[game].cards);
+			text_raw(text, "}");
 			continue;
 		}
 		text_raw(text, "[");

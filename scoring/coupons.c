@@ -43,34 +43,7 @@ struct tally {
 			? ARG_PHRASE(key, SAY("the-lost", "the lost coupons")) \
 			: ARG_PLAYER(key, &(tally)->result->base.players, (by)->player))
 
-/* Books a coupon that nobody claimed before. */
-static void
-book(struct tally *tally, const struct coupons_claim *claim, const struct coupon *coupon, const char *id)
-{
-	struct hand *hand = claim->player < PLAYERS_MAX ? &tally->hand[claim->player] : NULL;
-	bool grill = coupon->kind == COUPON_GRILL;
-
-	if (claim->player == COUPONS_LOST) {
-		tally->lost++;
-		tally->lost_grills += grill;
-		return;
-	}
-	if (claim->discarded && coupon->kind == COUPON_COLESLAW)
-		problems_add(tally->problems, STATUS_BAD_RESULT,
-			SAY("coleslaw-discarded", "{coupon} is coleslaw, which cannot be discarded ({who})"),
-			ARG_TEXT("coupon", id), ARG_CLAIMANT("who", tally, claim));
-	if (hand == NULL) {
-		tally->pool++;
-		tally->pool_grills += grill;
-		return;
-	}
-	hand->grills += grill;
-	hand->discards += claim->discarded;
-	if (claim->discarded)
-		return;
-	coupons_hand_add(&tally->kept[claim->player], coupon);
-}
-
+/* Books a claim: a coupon of this game that nobody claimed before. */
 static void
 take_claim(struct tally *tally, const struct coupons_claim *claim)
 {
@@ -102,7 +75,27 @@ take_claim(struct tally *tally, const struct coupons_claim *claim)
 		return;
 	}
 	tally->claim[at] = (uint16_t)(claim - tally->result->claim + 1);
-	book(tally, claim, &layout->coupon[claim->sheet][claim->number - 1], id);
+	const struct coupon *coupon = &layout->coupon[claim->sheet][claim->number - 1];
+	bool grill = coupon->kind == COUPON_GRILL;
+
+	if (claim->player == COUPONS_LOST) {
+		tally->lost++;
+		tally->lost_grills += grill;
+		return;
+	}
+	if (claim->discarded && coupon->kind == COUPON_COLESLAW)
+		problems_add(tally->problems, STATUS_BAD_RESULT,
+			SAY("coleslaw-discarded", "{coupon} is coleslaw, which cannot be discarded ({who})"),
+			ARG_TEXT("coupon", id), ARG_CLAIMANT("who", tally, claim));
+	if (claim->player == COUPONS_NOBODY) {
+		tally->pool++;
+		tally->pool_grills += grill;
+		return;
+	}
+	tally->hand[claim->player].grills += grill;
+	tally->hand[claim->player].discards += claim->discarded;
+	if (!claim->discarded)
+		coupons_hand_add(&tally->kept[claim->player], coupon);
 }
 
 /* One sentence for all coupons that nobody has. */
@@ -205,15 +198,6 @@ part_count(const struct coupons_hand *hand, enum hand_part part)
 	}
 }
 
-static void
-score_hand(const struct coupons_hand *hand, bool pair_is_four, struct player_score *out)
-{
-	for (int part = 0; part < HAND_PARTS; part++)
-		score_add(out, coupons_part_name((enum hand_part)part),
-			coupons_hand_part(hand, (enum hand_part)part, pair_is_four),
-			part_count(hand, (enum hand_part)part));
-}
-
 static const struct phrase most_fireworks = PHRASE("most-fireworks", "most fireworks"),
 			   second_most_fireworks = PHRASE("second-most-fireworks", "second most fireworks");
 
@@ -246,32 +230,14 @@ score(const void *layout, const void *result, struct score *score, struct proble
 	for (unsigned i = 0; i < players; i++) {
 		const struct coupons_hand *kept = &tally.kept[i];
 
-		score_hand(kept, played->base.house[COUPONS_BURGER_PAIR], &score->player[i]);
+		for (enum hand_part part = 0; part < HAND_PARTS; part++)
+			score_add(&score->player[i], coupons_part_name(part),
+				coupons_hand_part(kept, part, played->base.house[COUPONS_BURGER_PAIR]),
+				part_count(kept, part));
 		score_add(&score->player[i], award[i] > (int)players ? most_fireworks : second_most_fireworks, award[i],
 			award[i] > 0 ? kept->icons : 0);
 	}
 	score_places(score, true, NULL);
-}
-
-/* "B07" to sheet and number; anything else is a problem. */
-static bool
-parse_id(const struct node *value, const struct argument *whose, struct coupons_claim *claim, struct problems *problems)
-{
-	const char *id = node_string(value);
-	char shown[QUOTE_BYTES];
-
-	if (id == NULL) {
-		problems_add(problems, STATUS_BAD_RESULT,
-			SAY("coupon-not-string", "{whose}: a coupon must be a string like \"B07\""), *whose);
-		return false;
-	}
-	if (!coupon_id_read(id, &claim->sheet, &claim->number)) {
-		problems_add(problems, STATUS_BAD_RESULT,
-			SAY("coupon-bad", "{whose}: \"{coupon}\" is not a coupon, they are called like \"B07\""),
-			*whose, ARG_TEXT("coupon", read_quoted(id, shown)));
-		return false;
-	}
-	return true;
 }
 
 static void
@@ -288,8 +254,18 @@ read_claims(const struct node *object, const char *name, uint8_t player, bool di
 
 	for (uint32_t i = 0; i < node_count(list); i++, entry = node_next(entry)) {
 		struct coupons_claim claim = {.player = player, .discarded = discarded};
+		const char *id = node_string(entry);
+		char shown[QUOTE_BYTES];
 
-		if (parse_id(entry, &whose, &claim, problems))
+		if (id == NULL)
+			problems_add(problems, STATUS_BAD_RESULT,
+				SAY("coupon-not-string", "{whose}: a coupon must be a string like \"B07\""), whose);
+		else if (!coupon_id_read(id, &claim.sheet, &claim.number))
+			problems_add(problems, STATUS_BAD_RESULT,
+				SAY("coupon-bad",
+					"{whose}: \"{coupon}\" is not a coupon, they are called like \"B07\""),
+				whose, ARG_TEXT("coupon", read_quoted(id, shown)));
+		else
 			result->claim[result->claims++] = claim;
 	}
 }
