@@ -56,7 +56,7 @@ backup_command(int argc, char **argv)
 		    entries, &argc, &argv))
 		return EXIT_USAGE;
 	if (argc != 2)
-		status = command_misused("backup", "backup takes the name of a new file");
+		status = command_misuse("backup", SAY("usage-backup", "backup takes the name of a new file"));
 	else
 		status = backup(where, argv[1]);
 	g_free(where);

@@ -131,7 +131,7 @@ doctor_command(int argc, char **argv)
 		    entries, &argc, &argv))
 		return EXIT_USAGE;
 	if (argc != 1)
-		command_misused("doctor", "doctor takes options only");
+		command_misuse("doctor", SAY("usage-doctor", "doctor takes options only"));
 	else if (command_number("--port", port_text, 1, 65535, &port))
 		status = EXIT_SUCCESS;
 	if (status == EXIT_SUCCESS && where == NULL) {

@@ -58,7 +58,7 @@ ask_twice(char password[LINE])
 	bool same;
 
 	if (!ask("The new password:", password)) {
-		command_say("no password was given, or it is too long");
+		command_tell(SAY("no-password", "no password was given, or it is too long"));
 		return false;
 	}
 	if (!isatty(STDIN_FILENO))
@@ -66,7 +66,7 @@ ask_twice(char password[LINE])
 	same = ask("The same once more:", again) && strcmp(password, again) == 0;
 	sodium_memzero(again, sizeof again);
 	if (!same)
-		command_say("the two are not the same; nothing was changed");
+		command_tell(SAY("passwords-differ", "the passwords don't match; nothing was changed"));
 	return same;
 }
 
@@ -101,9 +101,9 @@ password_command(int argc, char **argv)
 		    entries, &argc, &argv))
 		return EXIT_USAGE;
 	if (argc != 1) {
-		status = command_misused("password",
-			"the password is not given on the command line, "
-			"where others could see it");
+		status = command_misuse("password",
+			SAY("usage-password",
+				"the password is not given on the command line, where others could see it"));
 	} else if (ask_twice(password)) {
 		if (store_password(where, password, &problem))
 			status = EXIT_SUCCESS;

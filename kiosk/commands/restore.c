@@ -53,7 +53,7 @@ restore_command(int argc, char **argv)
 		    entries, &argc, &argv))
 		return EXIT_USAGE;
 	if (argc != 2)
-		status = command_misused("restore", "restore takes the file of a backup");
+		status = command_misuse("restore", SAY("usage-restore", "restore takes the file of a backup"));
 	else
 		status = restore(where, argv[1], force);
 	g_free(where);

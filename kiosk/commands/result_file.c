@@ -24,7 +24,8 @@ result_file_read(const char *name, char text[RESULT_TEXT])
 	}
 	if (got < 0) {
 		shown = command_shown(name);
-		command_say("%s cannot be read: %s", shown, strerror(errno));
+		command_tell(SAY("result-unreadable", "{file} cannot be read: {detail}"), ARG_PRIVATE("file", shown),
+			ARG_PRIVATE("detail", strerror(errno)));
 		g_free(shown);
 	}
 	if (file >= 0 && !input)

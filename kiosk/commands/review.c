@@ -99,7 +99,7 @@ review(const struct answer *answer, const struct typed *typed, const struct code
 		deadline_finish(&deadline);
 	}
 	if (made == NULL) {
-		command_say("there is not enough memory");
+		command_tell(SAY("no-memory", "there is not enough memory"));
 		return EXIT_REFUSED;
 	}
 	code_write(&answer->code, key, code);
@@ -117,27 +117,22 @@ review(const struct answer *answer, const struct typed *typed, const struct code
 static int
 run(const char *name, const struct typed *typed, const struct code_key *key, int64_t microseconds)
 {
-	struct answer *answer = malloc(sizeof *answer);
-	char *text = malloc(RESULT_TEXT), *shown = command_shown(name);
+	struct answer *answer = g_new(struct answer, 1);
+	char *text = g_malloc(RESULT_TEXT), *shown = command_shown(name);
 	struct problem problem;
 	int status = EXIT_REFUSED;
 	ssize_t length;
 
-	if (answer == NULL || text == NULL)
-		command_say("there is not enough memory");
-	else if ((length = result_file_read(name, text)) >= 0) {
-		if (!answer_text(answer, text, (size_t)length, key))
-			status = command_refuse(shown, &answer->problems);
-		else if (!kiosk_game_can_review(answer, &problem)) {
-			char sentence[MESSAGE_TEXT];
-
-			problem_write(&problem, &audience_terminal, sentence, sizeof sentence);
-			command_say("%s: %s", shown, sentence);
-		} else
-			status = review(answer, typed, key, microseconds);
-	}
-	free(answer);
-	free(text);
+	length = result_file_read(name, text);
+	if (length >= 0 && !answer_text(answer, text, (size_t)length, key))
+		status = command_refuse(shown, &answer->problems);
+	else if (length >= 0 && !kiosk_game_can_review(answer, &problem))
+		command_tell(SAY("review-refused", "{file}: {why}"), ARG_PRIVATE("file", shown),
+			ARG_CAUSE("why", &problem.message));
+	else if (length >= 0)
+		status = review(answer, typed, key, microseconds);
+	g_free(answer);
+	g_free(text);
 	g_free(shown);
 	return status;
 }
@@ -166,9 +161,9 @@ review_command(int argc, char **argv)
 		    entries, &argc, &argv))
 		return EXIT_USAGE;
 	if (argc != 2)
-		status = command_misused("review", "review takes one file, or `-`");
+		status = command_misuse("review", SAY("usage-review", "review takes one file, or `-`"));
 	else if (typed.output != NULL && !charts_format(typed.output, &format))
-		command_say("--output is a file whose name ends in .png, .svg or .pdf");
+		command_tell(SAY("review-output", "--output is a file whose name ends in .png, .svg or .pdf"));
 	else if (!command_seconds("--time", typed.time, &microseconds))
 		status = EXIT_USAGE;
 	else if (typed.key != NULL && !command_key(typed.key, &key))

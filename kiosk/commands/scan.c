@@ -52,7 +52,8 @@ collect(const char *path, unsigned depth, GPtrArray *files)
 	bool fine = true;
 
 	if (files->len >= FILES_MAX) {
-		command_say("there are more than %d files: scan them in parts", FILES_MAX);
+		command_tell(SAY("too-many-files", "there are more than {most} files: scan them in parts"),
+			ARG_NUMBER("most", FILES_MAX));
 		return false;
 	}
 	if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode)) {
@@ -61,7 +62,10 @@ collect(const char *path, unsigned depth, GPtrArray *files)
 	}
 	folder = depth < DEPTH_MAX ? g_dir_open(path, 0, &error) : NULL;
 	if (folder == NULL) {
-		command_say("%s", error == NULL ? "a folder lies too deep in others" : error->message);
+		if (error == NULL)
+			command_tell(SAY("folder-too-deep", "a folder lies too deep in others"));
+		else
+			command_tell(SAY("folder-unreadable", "{detail}"), ARG_PRIVATE("detail", error->message));
 		g_clear_error(&error);
 		return false;
 	}
@@ -109,10 +113,7 @@ read_file(struct photo_set *set, const char *file, struct worker *worker)
 		PICTURE(set, set->pictures->len - 1)->page = 0;
 	fine = worker_problem(worker) == NULL;
 	if (!fine) {
-		char sentence[MESSAGE_TEXT];
-
-		problem_write(worker_problem(worker), &audience_terminal, sentence, sizeof sentence);
-		command_say("%s", sentence); /* it names the file */
+		command_fail(worker_problem(worker)); /* it names the file */
 		photo_set_fail(set, file, worker_problem(worker));
 	}
 	worker_close(worker);
@@ -137,7 +138,8 @@ read_all(struct photo_set *set, const GPtrArray *files)
 	}
 	progress_finish(&progress);
 	if (failed > 0)
-		command_say("%u of %u files could not be read in full", failed, files->len);
+		command_tell(SAY("files-unread", "{failed} of {files} files could not be read in full"),
+			ARG_NUMBER("failed", failed), ARG_NUMBER("files", files->len));
 	return failed == 0;
 }
 
@@ -166,10 +168,7 @@ annotate(struct annotating *annotating, unsigned page, const struct image *image
 	path = g_build_filename(annotating->folder, name, NULL);
 	if (annotating->fine &&
 		!photo_set_annotate(annotating->set, picture, image, path, annotating->force, &problem)) {
-		char sentence[MESSAGE_TEXT];
-
-		problem_write(&problem, &audience_terminal, sentence, sizeof sentence);
-		command_say("%s", sentence);
+		command_fail(&problem);
 		annotating->fine = false;
 	}
 	annotating->next++;
@@ -184,7 +183,8 @@ annotate_all(const struct photo_set *set, const GPtrArray *files, const char *fo
 	struct annotating annotating = {.set = set, .folder = folder, .force = force, .fine = true};
 
 	if (g_mkdir_with_parents(folder, 0777) != 0) {
-		command_say("the folder %s cannot be made: %s", folder, g_strerror(errno));
+		command_tell(SAY("folder-not-made", "the folder {folder} cannot be made: {detail}"),
+			ARG_PRIVATE("folder", folder), ARG_PRIVATE("detail", g_strerror(errno)));
 		return false;
 	}
 	for (unsigned i = 0; i < files->len && annotating.fine; i++) {
@@ -225,10 +225,7 @@ take_options(const struct options *options, struct photo_set *set)
 		photo_set_expect(set, &code, text);
 	}
 	if (options->manifest != NULL && !photo_set_read_manifest(set, options->manifest, &problem)) {
-		char sentence[MESSAGE_TEXT];
-
-		problem_write(&problem, &audience_terminal, sentence, sizeof sentence);
-		command_say("%s", sentence);
+		command_fail(&problem);
 		return false;
 	}
 	return true;
@@ -269,7 +266,7 @@ scan(const struct options *options, int argc, char **argv)
 	for (int i = 1; i < argc && fine; i++)
 		fine = collect(argv[i], 0, files);
 	if (fine && files->len == 0) {
-		command_say("there is no picture in what was given");
+		command_tell(SAY("no-picture", "there is no picture in what was given"));
 		fine = false;
 	}
 	fine = fine && take_options(options, &set);
@@ -314,7 +311,7 @@ scan_command(int argc, char **argv)
 		    entries, &argc, &argv))
 		status = EXIT_USAGE;
 	else if (argc < 2)
-		status = command_misused("scan", "scan takes files or folders");
+		status = command_misuse("scan", SAY("usage-scan", "scan takes files or folders"));
 	else
 		status = scan(&options, argc, argv);
 	fork_server_stop();

@@ -94,17 +94,11 @@ is_blank(const char *line, size_t length)
 static int
 score_lines(struct scorer *scorer)
 {
-	struct lines *lines = calloc(1, sizeof *lines);
-	char *line = malloc(RESULT_TEXT);
+	struct lines *lines = g_new0(struct lines, 1);
+	char *line = g_malloc(RESULT_TEXT);
 	unsigned long results = 0, refused = 0;
 	size_t length;
 
-	if (lines == NULL || line == NULL) {
-		command_say("there is not enough memory");
-		free(lines);
-		free(line);
-		return EXIT_REFUSED;
-	}
 	while (next_line(lines, line, &length)) {
 		if (is_blank(line, length))
 			continue;
@@ -112,27 +106,24 @@ score_lines(struct scorer *scorer)
 		refused += !answer_one(scorer, line, length);
 	}
 	if (lines->failed)
-		command_say("the input could not be read to its end: %s", strerror(errno));
+		command_tell(SAY("input-unread", "the input could not be read to its end: {detail}"),
+			ARG_PRIVATE("detail", strerror(errno)));
 	if (refused > 0)
-		command_say("%lu of %lu results were refused", refused, results);
+		command_tell(SAY("results-refused", "{refused} of {results} results were refused"),
+			ARG_NUMBER("refused", refused), ARG_NUMBER("results", results));
 	refused += lines->failed;
-	free(lines);
-	free(line);
+	g_free(lines);
+	g_free(line);
 	return refused > 0 ? EXIT_REFUSED : EXIT_SUCCESS;
 }
 
 static int
 score_file(struct scorer *scorer, const char *name)
 {
-	char *text = malloc(RESULT_TEXT), *shown;
+	char *text = g_malloc(RESULT_TEXT), *shown;
 	int status = EXIT_SUCCESS;
-	ssize_t length;
+	ssize_t length = result_file_read(name, text);
 
-	if (text == NULL) {
-		command_say("there is not enough memory");
-		return EXIT_REFUSED;
-	}
-	length = result_file_read(name, text);
 	if (length < 0) {
 		status = EXIT_REFUSED;
 	} else if (!answer_one(scorer, text, (size_t)length)) {
@@ -140,7 +131,7 @@ score_file(struct scorer *scorer, const char *name)
 		status = command_refuse(shown, &scorer->answer.problems);
 		g_free(shown);
 	}
-	free(text);
+	g_free(text);
 	return status;
 }
 
@@ -163,19 +154,15 @@ score_command(int argc, char **argv)
 		    entries, &argc, &argv))
 		return EXIT_USAGE;
 	if (argc != 2)
-		return command_misused("score", "score takes one file, or `-`");
+		return command_misuse("score", SAY("usage-score", "score takes one file, or `-`"));
 	if (key_file != NULL && !command_key(key_file, &key)) {
 		g_free(key_file);
 		return EXIT_REFUSED;
 	}
-	scorer = calloc(1, sizeof *scorer);
-	if (scorer == NULL) {
-		command_say("there is not enough memory");
-		return EXIT_REFUSED;
-	}
+	scorer = g_new0(struct scorer, 1);
 	scorer->key = key_file == NULL ? NULL : &key;
 	status = strcmp(argv[1], "-") == 0 ? score_lines(scorer) : score_file(scorer, argv[1]);
-	free(scorer);
+	g_free(scorer);
 	g_free(key_file);
 	return status;
 }

@@ -62,13 +62,9 @@ say_damage(struct watch *watch)
 	news = is_damaged && !watch->told;
 	watch->told = is_damaged;
 	g_mutex_unlock(&watch->lock);
-	if (news) {
-		struct problem said;
-
-		problem_set(&said, SAY("doctor-says-more", "{damage}: `seedpress-kiosk doctor` says more"),
+	if (news)
+		command_tell(SAY("doctor-says-more", "{damage}: `seedpress-kiosk doctor` says more"),
 			ARG_CAUSE("damage", &damage.message));
-		command_fail(&said);
-	}
 }
 
 static void
@@ -141,7 +137,7 @@ print_qr(const char *text)
 static void
 say_where(const struct options *options, const struct kiosk *kiosk, const char *here)
 {
-	struct problem why, said;
+	struct problem why;
 	enum store_fault fault;
 
 	printf("The kiosk is open at %s\n", here);
@@ -165,14 +161,11 @@ say_where(const struct options *options, const struct kiosk *kiosk, const char *
 			printf("From elsewhere the page asks for this code, once: %s\n", code);
 	}
 	fault = store_trouble(kiosk->store, &why);
-	if (fault != STORE_FAULT_NONE && fault != STORE_FAULT_DAMAGED) {
-		problem_set(&said,
-			SAY("serve-read-only",
-				"{why}. What is there is shown and scored, and nothing is stored. "
-				"Start the kiosk again once that is fixed."),
+	if (fault != STORE_FAULT_NONE && fault != STORE_FAULT_DAMAGED)
+		command_tell(SAY("serve-read-only",
+				     "{why}. What is there is shown and scored, and nothing is stored. "
+				     "Start the kiosk again once that is fixed."),
 			ARG_CAUSE("why", &why.message));
-		command_fail(&said);
-	}
 	if (isatty(STDOUT_FILENO))
 		puts("Ctrl-C ends it.");
 	fflush(stdout);
@@ -210,7 +203,8 @@ open_browser(const char *url)
 	if (!g_spawn_async(NULL, argv, NULL,
 		    G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL | G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, NULL,
 		    &error)) {
-		command_say("no browser could be opened: %s", error->message);
+		command_tell(SAY("no-browser", "no browser could be opened: {detail}"),
+			ARG_PRIVATE("detail", error->message));
 		g_error_free(error);
 	}
 	g_free(copy);
@@ -255,10 +249,7 @@ wait_for_end(const sigset_t *ends)
 static void
 say_backups(const struct problem *problem)
 {
-	struct problem said;
-
-	problem_set(&said, SAY("no-backup", "no backup is made: {why}"), ARG_CAUSE("why", &problem->message));
-	command_fail(&said);
+	command_tell(SAY("no-backup", "no backup is made: {why}"), ARG_CAUSE("why", &problem->message));
 }
 
 static bool
@@ -339,7 +330,6 @@ import_given(const struct options *options, struct kiosk *kiosk, struct problem 
 {
 	enum store_status status = STORE_OK;
 	enum store_fault fault;
-	struct problem said;
 
 	if (options->key_file != NULL)
 		status = kiosk_key(kiosk, options->key_file, problem);
@@ -352,8 +342,7 @@ import_given(const struct options *options, struct kiosk *kiosk, struct problem 
 	if (status != STORE_TROUBLE ||
 		(fault != STORE_FAULT_FULL && fault != STORE_FAULT_CLOSED && fault != STORE_FAULT_DAMAGED))
 		return false;
-	problem_set(&said, SAY("not-imported", "not imported: {why}"), ARG_CAUSE("why", &problem->message));
-	command_fail(&said);
+	command_tell(SAY("not-imported", "not imported: {why}"), ARG_CAUSE("why", &problem->message));
 	problem_clear(problem);
 	return true;
 }
@@ -450,7 +439,7 @@ check_and_serve(struct options *options)
 		return EXIT_USAGE;
 	options->port = (uint16_t)port;
 	if ((options->tls_certificate_file == NULL) != (options->secret_file == NULL))
-		return command_misused("serve", "--tls-cert and --tls-key belong together");
+		return command_misuse("serve", SAY("usage-tls", "--tls-cert and --tls-key belong together"));
 	if (options->key_file != NULL && !command_key(options->key_file, &key))
 		return EXIT_REFUSED;
 	hold_signals(&ends);
@@ -507,7 +496,8 @@ serve_command(int argc, char **argv)
 		return EXIT_USAGE;
 	if (options.listen == NULL)
 		options.listen = g_strdup("127.0.0.1");
-	status = argc != 1 ? command_misused("serve", "serve takes options only") : check_and_serve(&options);
+	status = argc != 1 ? command_misuse("serve", SAY("usage-serve", "serve takes options only"))
+			   : check_and_serve(&options);
 	g_free(options.listen);
 	g_free(options.proxy);
 	g_free(options.port_text);
