@@ -96,7 +96,7 @@ def rulings_keep_the_rest_honest():
             for each in (desk, phone):  # they share a console
                 each.forgive("/api/correct.*400")
             desk.tap("dialog [data-act=ask-rule]")
-            desk.says("dialog", "say why")
+            desk.says("dialog .state.refused", "reason")
             desk.fill("#ruling-why", "The wind took it")
             desk.tap("dialog [data-act=ask-rule]")
             desk.see("#stored.found")
