@@ -3,7 +3,7 @@
 // scanner; and while nobody is there, what to do, the address for phones, recent results.
 import {get, kiosk, live} from './api.js';
 import {ask, button, count, html, icon, into, listen, put, style, symbol} from './dom.js';
-import {about_game} from './game.js';
+import {about_game, recent_list} from './game.js';
 import {Camera, no_camera_reason} from './camera.js';
 import {history_panel} from './play/history.js';
 import {offer, offers_panel, take_offer} from './play/next.js';
@@ -11,7 +11,6 @@ import {advice_of, keep_for_play, on_files, photo_button, read_photo} from './ph
 import {go, state_mark, say, set_title, sound, tell} from './shell.js';
 import {code_characters, grouped} from './hand_scanner.js';
 import {Sight} from './sight.js';
-import {recent_list} from './standings.js';
 
 const CORNER_TAGS = 256; // ids below are corners of forms, not pieces
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Who leads, over all and by round, live: rows glide to their new place and say how far they went.
 import {get, kiosk, live} from './api.js';
-import {html, into, listed, put, put_changed, short_time, style, symbol} from './dom.js';
-import {about_game} from './game.js';
+import {html, into, listed, put, put_changed, style} from './dom.js';
+import {recent_list} from './game.js';
 import {say, set_title} from './shell.js';
 
 const FEW = 6; // rows that nobody has to search
@@ -21,27 +21,8 @@ export function ties_say(ties) {
 	return `Ties go by ${ties.map(each => tie_words[each]).join(', then ')}, then are shared.`;
 }
 
-// The latest results as links; `more(row)` adds to one.
-export const recent_list = (rows, about, more) =>
-	html`<ul class="bare latest" id="recent">${rows.map(
-		row => html`<li>
-			<a href="/entry/${row.entry}" data-entry=${row.entry}>
-				${symbol(about_game(about, row.game).symbol)}
-				<span class="grow">
-					<strong>${winners(row)}</strong><br>
-					<span class="soft small">
-						${about_game(about, row.game).title}${row.table ? `, round ${row.round}, table ${row.table}` : ''}
-					</span>
-				</span>
-				${more?.(row)}<time class="soft small" datetime=${row.when}>${short_time(row.when)}</time>
-			</a>
-		</li>`
-	)}</ul>`;
-
 // How a link to a PDF opens: a kiosk in full screen has no way back from another window, so it saves.
 export const pdf_link = about => (about.local ? {download: true} : {target: '_blank', rel: 'noopener'});
-
-export const winners = row => listed(row.winners.map(name => name || 'Somebody'));
 
 // Remembers places and says how far each row went when they last changed.
 export class Moves {

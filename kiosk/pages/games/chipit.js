@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Chip It: the finishing order of every game by tap or drag, or for two what the loser
 // still held; on the printed pad where there is one, and as lists.
-import {count, html, into, listen, put, tool} from '../dom.js';
+import {count, html, into, listen, tool} from '../dom.js';
 import {letters, name_of, with_name, player_badge} from '../players.js';
 import {say} from '../shell.js';
 import {bubble_sheets} from '../sheet.js';

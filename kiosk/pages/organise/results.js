@@ -3,7 +3,8 @@
 import {get} from '../api.js';
 import {button, html, into, listed, put} from '../dom.js';
 import {badge} from './rounds.js';
-import {pdf_link, recent_list} from '../standings.js';
+import {recent_list} from '../game.js';
+import {pdf_link} from '../standings.js';
 
 const PAUSE = 250; // milliseconds without a key before a search is asked for
 

@@ -5,10 +5,10 @@
 import {get, kiosk, live} from '../api.js';
 import {Clock, ring} from '../clock.js';
 import {button, count, html, into, listen, put, style, symbol} from '../dom.js';
-import {about_game} from '../game.js';
+import {about_game, winners} from '../game.js';
 import {letters} from '../players.js';
 import {set_title} from '../shell.js';
-import {Moves, glide, key_of, winners} from '../standings.js';
+import {Moves, glide, key_of} from '../standings.js';
 
 const PAGE = 9000,
 	NEWS = 6000,
