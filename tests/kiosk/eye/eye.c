@@ -315,16 +315,14 @@ static void
 tags_alone_find_their_table(void **state)
 {
 	struct known_games known;
-	struct sight sight = {.codes = g_array_new(FALSE, TRUE, sizeof(struct seen_code)),
-		.tags = g_array_new(FALSE, TRUE, sizeof(struct seen_tag)),
-		.forms = g_array_new(FALSE, TRUE, sizeof(struct seen_form)),
-		.refused = g_ptr_array_new()};
+	struct sight sight;
 	struct coupons_layout layout;
 	struct code code;
 	char text[CODE_TEXT];
 	GArray *hands;
 
 	(void)state;
+	sight_init(&sight, 1, 1);
 	known_games_init(&known, NULL);
 	for (unsigned table = 1; table <= 200; table++) {
 		code = code_of(&game_coupons, table, 4, 0);
