@@ -52,7 +52,7 @@ backs_json(const struct kit *kit)
 }
 
 json_t *
-kit_plan_json(const struct kit *kit)
+kit_plan_json(const struct kit *kit, const struct audience *audience)
 {
 	json_t *rounds = json_array(), *event = json_object(), *json;
 	char warning[MESSAGE_TEXT];
@@ -61,7 +61,7 @@ kit_plan_json(const struct kit *kit)
 	struct kit_totals totals;
 
 	if (warned)
-		message_write(&weak, &audience_public, warning, sizeof warning);
+		message_write(&weak, audience, warning, sizeof warning);
 	kit_count(kit, &totals);
 	for (unsigned n = 1; n <= kit->rounds; n++)
 		json_array_append_new(rounds, round_json(&kit->round[n - 1], n, &totals.round[n - 1]));

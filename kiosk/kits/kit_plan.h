@@ -12,6 +12,6 @@
 json_t *kit_plan_mistakes(const struct problems *problems, const struct audience *audience);
 
 /* The members that API.md has of a kit that was read. */
-json_t *kit_plan_json(const struct kit *kit);
+json_t *kit_plan_json(const struct kit *kit, const struct audience *audience);
 
 #endif

@@ -77,7 +77,7 @@ post_plan(void *context, const struct request *request, struct reply *reply)
 	if (body == NULL)
 		return;
 	if (read_kit(body, &kit, 200, reply)) {
-		json_t *plan = kit_plan_json(&kit);
+		json_t *plan = kit_plan_json(&kit, reply_audience(reply));
 		char *texts = g_strconcat(kit.name, kit.date, NULL);
 		char *missing = memory_document_missing(kiosk->documents, texts), *definition = kit_definition(&kit);
 

@@ -262,11 +262,12 @@ look_in_time(struct pooled_eye *pooled, const struct request *request, struct re
 
 /* The answer, made of what was read with what this visitor may see of it. */
 static json_t *
-answer_json(struct kiosk *kiosk, struct pooled_eye *pooled, const struct given *given, const struct request *request)
+answer_json(struct kiosk *kiosk, struct pooled_eye *pooled, const struct given *given, const struct request *request,
+	const struct audience *audience)
 {
 	const struct photo_set *set = &pooled->set;
 	struct shown_game *shown = g_new0(struct shown_game, set->known.games->len + 1);
-	const struct photo_view view = {.audience = &audience_public, .code = shown_code, .data = shown};
+	const struct photo_view view = {.audience = audience, .code = shown_code, .data = shown};
 	json_t *images = json_array(), *hands = json_array(), *drafts = json_array(), *json;
 
 	for (unsigned i = 0; i < set->known.games->len; i++)
@@ -313,7 +314,7 @@ look(struct kiosk *kiosk, struct pooled_eye *pooled, const struct request *reque
 	look_in_time(pooled, request, reply);
 	pooled->set.codes.read = NULL;
 	charge(pooled, reply);
-	return answer_json(kiosk, pooled, &given, request);
+	return answer_json(kiosk, pooled, &given, request, reply_audience(reply));
 }
 
 void

@@ -56,9 +56,9 @@ review_result(struct kiosk *kiosk, const struct event_state *state, const struct
 }
 
 static json_t *
-review_json(const struct reviewed *reviewed)
+review_json(const struct reviewed *reviewed, const struct audience *audience)
 {
-	return reviewed->table->json(&reviewed->judged->answer, reviewed->review, reviewed->code, &audience_public);
+	return reviewed->table->json(&reviewed->judged->answer, reviewed->review, reviewed->code, audience);
 }
 
 static void
@@ -71,7 +71,7 @@ post_review(void *context, const struct request *request, struct reply *reply)
 
 	if (state != NULL && result != NULL &&
 		review_result(kiosk, state, request, NULL, reviewed.judged, result, &reviewed, reply))
-		reply_json(reply, 200, review_json(&reviewed));
+		reply_json(reply, 200, review_json(&reviewed, reply_audience(reply)));
 	reviewed_finish(&reviewed);
 	event_release(state);
 }
@@ -124,7 +124,7 @@ answer_stored(struct kiosk *kiosk, const struct event_state *state, const struct
 	judged = handler_parse(entry->result, strlen(entry->result), &result);
 	if (review_result(kiosk, state, request, entry, judged, result, &reviewed, reply)) {
 		if (strcmp(ending, ".json") == 0)
-			reply_json(reply, 200, review_json(&reviewed));
+			reply_json(reply, 200, review_json(&reviewed, reply_audience(reply)));
 		else
 			answer_drawing(kiosk, &reviewed, strcmp(ending, ".pdf") == 0 ? FORMAT_PDF : FORMAT_SVG, reply);
 	}
