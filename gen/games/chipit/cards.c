@@ -135,8 +135,7 @@ static void
 draw_help(struct canvas *canvas, struct rect at)
 {
 	static const char *const text[] = {
-		"Play as many cards as were played last, all of one value, and higher. Opening a "
-		"round, play what you like.",
+		"Play as many cards as were played last, all of one value, and higher. Opening a round, play what you like.",
 		"Too low? Take points: {green} grows by 1 a point, {purple} by the value printed on it.",
 		"Or pass, and give back up to 2 points. You stay in the round.",
 		"No cards and no chips left: you win."};

@@ -86,9 +86,10 @@ pads_give_results_or_say_what_is_missing(void **state)
 				"game3.A.2", "game3.B.3"},
 			"[[1,0,2],[0,1,2],[2,0,1]]", NULL},
 		{3, {"game1.B.1", "game1.A.2", "game1.C.2"}, NULL, "pad-place-double one=A other=C place=2nd game=1"},
-		{3, {"game1.B.3", "game1.A.2", "game1.C.1", "game1.C.2"}, NULL, "marks-double marks=1st and 2nd"},
+		{3, {"game1.B.3", "game1.A.2", "game1.C.1", "game1.C.2"}, NULL,
+			"marks-double form=pad marks=1st and 2nd line=pad-seat"},
 		{4, {"game1.B.3", "game1.A.2", "game1.C.1", "game1.C.2", "game1.C.4", "game1.D.4"}, NULL,
-			"marks-double marks=1st, 2nd and 4th"},
+			"marks-double form=pad marks=1st, 2nd and 4th line=pad-seat"},
 		{3, {"game1.B.1", "game1.A.2"}, NULL, "pad-seat-unmarked seat=C game=1"},
 		{3, {"game2.B.1", "game2.A.2", "game2.C.3"}, NULL, "pad-game-skipped game=1 later=2"},
 		{3, {NULL}, NULL, "pad-unmarked"},
@@ -169,7 +170,7 @@ cards_give_results_or_say_what_is_missing(void **state)
 		{2, {"rL1x4", "bR1x2", "rL2x1", "bR2x1", "rL3x1", "bR3x1"}, NULL, "clip-colours"},
 		{2, {"rL1x4", "-R1x2", "rL2x1", "bR2x1", "rL3x1", "bR3x1"}, NULL, "clip-colours"},
 		{2, {"rL1x4", "-R1x2", "rL2x1", "-R2x1", "rL3x1", "-R3x1"}, NULL, "clip-colour-unknown"},
-		{2, {NULL}, NULL, "piece-not-whole"},
+		{2, {NULL}, NULL, "piece-not-whole piece=piece-alone"},
 	};
 
 	(void)state;
