@@ -175,7 +175,14 @@ read_list(struct kit_group *group, struct kit_round *round, GByteArray *list)
 				ARG_NUMBER("people", people));
 			return;
 		}
-	} else if (entry->array != NULL ? !read_sizes(entry->array, list) : !parse_list(entry->value, list)) {
+	} else if (entry->array != NULL && !read_sizes(entry->array, list)) {
+		kit_group_refuse(group, key,
+			SAY("kit-sizes",
+				"[{group}] {key}: a list of 1 to {most} tables was expected, each a number from 1 to "
+				"{players}"),
+			ARG_NUMBER("most", KIT_TABLES_MAX), ARG_NUMBER("players", PLAYERS_MAX));
+		return;
+	} else if (entry->array == NULL && !parse_list(entry->value, list)) {
 		kit_group_refuse(group, key,
 			SAY("kit-players",
 				"[{group}] {key}: a number of players, or players x tables like 4 x 12, 3 x 2, was "

@@ -228,7 +228,8 @@ kit_source_json(json_t *definition, struct problems *problems)
 
 	add_object(groups, g_strdup("event"), json_object_get(definition, "event"), problems);
 	if (!json_is_array(rounds) || json_array_size(rounds) > KIT_ROUNDS_MAX) {
-		problems_add(problems, STATUS_BAD_RESULT, SAY("kit-rounds", "an event has at most {most} rounds"),
+		problems_add(problems, STATUS_BAD_RESULT,
+			SAY("kit-rounds-list", "\"rounds\" must be a list of at most {most} rounds"),
 			ARG_NUMBER("most", KIT_ROUNDS_MAX));
 		return groups;
 	}

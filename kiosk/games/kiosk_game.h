@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A game as the kiosk knows it: how its pieces are read, tapped, reviewed and
- * shown on a printed score. One const table a game, one file of its name; what
- * a game does not have stays empty. See null.c for a template. */
+ * shown on a printed score. One const table per game, in games/NAME/game.c; what
+ * a game does not have stays empty. games/null/ is the template. */
 #ifndef SEEDPRESS_KIOSK_GAMES_KIOSK_GAME_H
 #define SEEDPRESS_KIOSK_GAMES_KIOSK_GAME_H
 

@@ -64,7 +64,7 @@ entry_json(struct kiosk *kiosk, const struct entry *entry, bool told, struct rep
 	judged = handler_parse(entry->result, strlen(entry->result), &result);
 	if (state != NULL && result != NULL && answer_find(&judged->answer, result, NULL, event_key(state)) &&
 		answer_score(&judged->answer, result, NULL)) {
-		again = json_loads(handler_answer(judged), 0, NULL);
+		again = json_loads(handler_answer(judged, &audience_public), 0, NULL);
 		json_object_update_missing(score, again);
 		json_decref(again);
 	}

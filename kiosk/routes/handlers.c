@@ -594,12 +594,12 @@ handler_judge(struct kiosk *kiosk, const struct event_state *state, const struct
 }
 
 const char *
-handler_answer(struct judged *judged)
+handler_answer(struct judged *judged, const struct audience *audience)
 {
 	struct text text;
 
 	text_init(&text, judged->score, sizeof judged->score);
-	answer_write(&judged->answer, &audience_public, &text);
+	answer_write(&judged->answer, audience, &text);
 	return judged->score;
 }
 

@@ -120,7 +120,7 @@ bool handler_judge(struct kiosk *kiosk, const struct event_state *state, const s
 
 /* The answer of `score`, with the reasons, and the result as it was understood: JSON that lives as
  * long as `judged`. */
-const char *handler_answer(struct judged *judged);
+const char *handler_answer(struct judged *judged, const struct audience *audience);
 const char *handler_result(struct judged *judged, const struct code_key *key);
 
 /* The round that is asked for, 0 for none; -1 after answering. */

@@ -340,12 +340,12 @@ photo_handle(void *context, const struct request *request, struct reply *reply)
 	pooled = eye_pool_take(kiosk->eye_pool, state, &turn, &has_most);
 	event_release(state);
 	if (pooled == NULL) {
-		reply_header(reply, "Retry-After", G_STRINGIFY(COME_AGAIN));
-		reply_json(reply, 429,
-			json_pack("{s:s, s:s, s:i}", "error",
-				has_most ? "your last photo is still being read: send this one when it is"
-					 : "many photos are being read: send it again in a few seconds",
-				"kind", "slow-down", "seconds", COME_AGAIN));
+		if (has_most)
+			reply_slow_down(reply, COME_AGAIN,
+				SAY("photo-busy", "your last photo is still being read: send this one when it is"));
+		else
+			reply_slow_down(reply, COME_AGAIN,
+				SAY("photos-busy", "many photos are being read: send it again in a few seconds"));
 		return;
 	}
 	reply_json(reply, 200, look(kiosk, pooled, request, reply));

@@ -198,7 +198,7 @@ is_to_judge_again(struct kiosk *kiosk, const struct event_state *state, const st
 	entry->game = judged->answer.game->id;
 	entry->event = judged->event;
 	entry->result = handler_result(judged, event_key(state));
-	entry->score = handler_answer(judged);
+	entry->score = handler_answer(judged, &audience_public);
 	entry->round = judged->answer.has_code ? judged->answer.code.round : 0;
 	entry->table = judged->answer.has_code ? judged->answer.code.table : 0;
 	enum store_status status = store_add_on(kiosk->store, entry, judged->event ? basis : NULL, &stored, &problem);
@@ -320,7 +320,7 @@ post_check(void *context, const struct request *request, struct reply *reply)
 	} else if (!handler_judge(kiosk, state, request, judged, result, &problem)) {
 		handler_trouble(reply, &problem);
 	} else {
-		const char *answer = handler_answer(judged);
+		const char *answer = handler_answer(judged, reply_audience(reply));
 
 		handler_charge(reply, &judged->answer.problems);
 		reply_bytes(reply, 200, "application/json", g_bytes_new(answer, strlen(answer)));
