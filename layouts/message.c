@@ -260,9 +260,10 @@ write_argument(const char *record, const char *name, size_t length, const struct
 		if (argument.type != ARGUMENT_SAY) {
 			all += strlen(argument.name) == length && memcmp(argument.name, name, length) == 0;
 		} else if (argument.plural != NULL && length == 5 && memcmp(name, "count", 5) == 0) {
-			char digits[24];
+			char digits[24] = "";
+			int used = snprintf(digits, sizeof digits, "%" PRId64, argument.number);
 
-			append(out, digits, (size_t)snprintf(digits, sizeof digits, "%" PRId64, argument.number));
+			append(out, digits, (size_t)used);
 			return;
 		}
 	}

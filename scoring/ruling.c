@@ -48,10 +48,9 @@ static void
 read_whom(const struct node *json, const struct players *players, struct ruling *ruling, struct problems *problems)
 {
 	const struct kind *kind = &kinds[ruling->kind];
-	const struct node *list = read_array(json,
-		&(struct read_array){
-			.whose = WHOSE_RULING, .name = "players", .optional = !kind->about, .most = PLAYERS_MAX},
-		problems);
+	const struct read_array expected = {
+		.whose = WHOSE_RULING, .name = "players", .optional = !kind->about, .most = PLAYERS_MAX};
+	const struct node *list = read_array(json, &expected, problems);
 	const struct node *one = node_first(list);
 
 	for (uint32_t i = 0; i < node_count(list); i++, one = node_next(one)) {

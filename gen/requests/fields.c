@@ -65,7 +65,7 @@ struct shown {
 static struct shown
 show(const struct field_source *source, const char *name, const char *value)
 {
-	struct shown shown;
+	struct shown shown = {"", ""};
 	char *whole = g_strconcat(source->prefix, name, NULL);
 
 	read_quoted(whole, shown.name);

@@ -50,9 +50,10 @@
 /* A reading in progress: what is found, and how to get back to the picture from what was read. */
 struct reading {
 	struct look *look;
-	double scale;            /* of what was read, */
-	double x, y;             /* and where its top left is in the picture; */
-	const struct warp *warp; /* or it is a straightened part of the form: */
+	double scale;     /* of what was read, */
+	double x, y;      /* and where its top left is in the picture; */
+	bool is_straight; /* or it is the part `at` of a form, straightened; `warp` maps that to the picture */
+	struct warp warp;
 	struct rect at;
 	bool taken;
 };
@@ -138,9 +139,10 @@ found(void *data, const char *text, const double xy[8])
 	for (int i = 0; i < 4; i++) {
 		corner[i] = (struct point){
 			reading->x + xy[2 * i] / reading->scale, reading->y + xy[2 * i + 1] / reading->scale};
-		if (reading->warp != NULL)
-			corner[i] = plane_warp_map(reading->warp, reading->at.x + xy[2 * i] * reading->at.w / QR_PIXELS,
-				reading->at.y + xy[2 * i + 1] * reading->at.h / QR_PIXELS);
+		if (reading->is_straight)
+			corner[i] =
+				plane_warp_map(&reading->warp, reading->at.x + xy[2 * i] * reading->at.w / QR_PIXELS,
+					reading->at.y + xy[2 * i + 1] * reading->at.h / QR_PIXELS);
 	}
 	reading->taken |= take_text(reading->look, text, corner);
 }
@@ -347,26 +349,25 @@ look_at_form(struct reading *reading, const struct seen_tag *tag, struct form *f
 	const struct sight *sight = reading->look->sight;
 	const struct seen_tag *corner[4];
 	struct image straight, sharp;
-	struct warp warp;
 	int32_t edge;
 
 	for (uint16_t i = 0; i < 4; i++)
 		form->tag[i].id = (uint16_t)(tag->id / 4 * 4 + i);
 	if (eye_corners_find(sight, form, NULL, corner) < 2 || corner[tag->id % 4] != tag ||
-		!eye_corners_fit(form, corner, &warp) || has_code(sight, &warp, form))
+		!eye_corners_fit(form, corner, &reading->warp) || has_code(sight, &reading->warp, form))
 		return;
 	edge = form->qr.w / 8; /* some more around it, for want of a perfect fit */
 	reading->at = (struct rect){form->qr.x - edge, form->qr.y - edge, form->qr.w + 2 * edge, form->qr.h + 2 * edge};
-	reading->warp = &warp;
+	reading->is_straight = true;
 	reading->taken = false;
 	straight = (struct image){QR_PIXELS, QR_PIXELS, g_malloc(QR_PIXELS * QR_PIXELS)};
-	plane_straighten(reading->look->image, &warp, reading->at, QR_PIXELS, straight.grey);
+	plane_straighten(reading->look->image, &reading->warp, reading->at, QR_PIXELS, straight.grey);
 	qr_reader_read(straight.grey, QR_PIXELS, QR_PIXELS, true, found, reading);
 	if (!reading->taken && sharpen(&straight, MODULE, &sharp)) {
 		qr_reader_read(sharp.grey, QR_PIXELS, QR_PIXELS, true, found, reading);
 		image_finish(&sharp);
 	}
-	reading->warp = NULL;
+	reading->is_straight = false;
 	image_finish(&straight);
 }
 

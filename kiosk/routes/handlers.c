@@ -479,7 +479,7 @@ handler_parse_body(const struct request *request, const struct node **json, stru
 	struct judged *judged = handler_parse(length == 0 ? "" : text, length, json);
 
 	if (*json == NULL) {
-		struct problem problem;
+		struct problem problem = {0};
 
 		if (length == 0)
 			problem_set(&problem, SAY("body-empty", "expected JSON, got an empty body"));

@@ -221,7 +221,9 @@ identify(const char *file)
 {
 	struct stat info;
 
-	return stat(file, &info) != 0 ? (struct identity){0} : (struct identity){info.st_dev, info.st_ino};
+	if (stat(file, &info) != 0)
+		return (struct identity){0};
+	return (struct identity){info.st_dev, info.st_ino};
 }
 
 static bool
