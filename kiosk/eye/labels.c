@@ -132,7 +132,7 @@ static void
 compare_alike(const struct bubble_measure *measure, const bool counts[FORM_BUBBLES], const unsigned *alike,
 	unsigned count, struct bubble_beyond beyond[FORM_BUBBLES])
 {
-	double label[BUBBLE_SAMPLES], values[FORM_BUBBLES], dark[FORM_BUBBLES], line[FORM_BUBBLES], sum = 0;
+	double label[BUBBLE_SAMPLES] = {0}, values[FORM_BUBBLES], dark[FORM_BUBBLES], line[FORM_BUBBLES], sum = 0;
 	unsigned telling = 0, samples = measure[alike[0]].samples;
 
 	for (unsigned i = 0; i < count; i++)

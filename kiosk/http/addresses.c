@@ -34,16 +34,18 @@ bool
 address_read_last(const char *list, char text[ADDRESS_TEXT])
 {
 	const char *comma = strrchr(list, ',');
-	char *last = g_strstrip(g_strdup(comma == NULL ? list : comma + 1)), *start = last;
+	char *last = g_strstrip(g_strdup(comma == NULL ? list : comma + 1)), *start = last, *end = strchr(last, ']');
 	struct in6_addr six;
 	struct in_addr four;
 	bool found = true;
 
 	/* "[2001:db8::1]:80" and "192.0.2.1:80" */
-	if (last[0] == '[' && strchr(last, ']') != NULL)
-		*strchr(++start, ']') = '\0';
-	else if (strchr(last, ':') == strrchr(last, ':'))
+	if (last[0] == '[' && end != NULL) {
+		start++;
+		*end = '\0';
+	} else if (strchr(last, ':') == strrchr(last, ':')) {
 		last[strcspn(last, ":")] = '\0';
+	}
 	if (inet_pton(AF_INET, start, &four) == 1)
 		inet_ntop(AF_INET, &four, text, ADDRESS_TEXT);
 	else if (inet_pton(AF_INET6, start, &six) == 1)

@@ -233,12 +233,16 @@ work_for_all(struct store *store, GPtrArray *writes)
 		write->status = STORE_TROUBLE;
 		write->problem = problem;
 	}
-	if (problem.status == STATUS_OK && version != 0 && store_saw(store, version)) {
+	if (problem.status == STATUS_OK && version != 0) {
+		/* The watcher may have seen the version first: a server tells it of the commit before we get here. */
+		bool is_news = store_saw(store, version);
+
 		if (first->large)
 			__atomic_store_n(&store->imported, true, __ATOMIC_SEQ_CST);
 		if (first->restores)
 			forget_damage(store);
-		watch_wake(store);
+		if (is_news || first->large)
+			watch_wake(store);
 	}
 }
 
