@@ -11,7 +11,7 @@ import {already_stored} from './play.js';
 
 export const player_name = (score, index) => score.players[index].name || `Player ${letters[index]}`;
 
-// Everybody with the own place, the first one first.
+// Everybody with their place, the winner first.
 function by_place(score) {
 	const places = score.players.map((_, index) => index);
 	return places.sort((a, b) => score.players[a].place - score.players[b].place);

@@ -127,7 +127,7 @@ const struct printed_game printed_clips = {
 					.help = "only sides on which going first is worth at most N points",
 					.about =
 						"Only sides on which the first player, when both play as well as can be under the "
-						"house rules that are printed, ends at most so many points ahead. A seed that "
+						"house rules that are printed, ends at most this many points ahead. A seed that "
 						"is given is printed as it is.",
 				},
 			[CLIPS_OPTION_SINGLE] = OPTION_SINGLE_CARDS,
