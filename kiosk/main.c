@@ -16,8 +16,8 @@
 #include "kiosk/commands/argument_password.h"
 #include "kiosk/commands/commands.h"
 #include "kiosk/games/kiosk_game.h"
-#include "kiosk/kits/kit_job.h"
-#include "kiosk/printing/print_jobs.h"
+#include "kiosk/making/kit_job.h"
+#include "kiosk/making/print_jobs.h"
 
 static const struct command commands[] = {
 	{"backup", "what the kiosk keeps into a new file", backup_command},

@@ -21,7 +21,7 @@
 #include "kiosk/http/addresses.h"
 #include "kiosk/http/static_files.h"
 #include "kiosk/http/tls_certificate.h"
-#include "kiosk/kits/kit_maker.h"
+#include "kiosk/making/kit_maker.h"
 #include "kiosk/reading/eye_pool.h"
 #include "kiosk/routes/kiosk.h"
 #include "kiosk/routes/organiser_session.h"

@@ -5,7 +5,7 @@
 #include "gen/jobs/job_queue.h"
 #include "kiosk/event/event.h"
 #include "kiosk/http/rate_limit.h"
-#include "kiosk/kits/kit_maker.h"
+#include "kiosk/making/kit_maker.h"
 #include "kiosk/prints/memory_document.h"
 #include "kiosk/prints/piece_picture.h"
 #include "kiosk/reading/eye_pool.h"

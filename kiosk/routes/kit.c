@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "gen/press/codes.h"
-#include "kiosk/kits/kit_job.h"
-#include "kiosk/kits/kit_maker.h"
-#include "kiosk/kits/kit_plan.h"
-#include "kiosk/kits/kit_zip.h"
+#include "kiosk/making/kit_job.h"
+#include "kiosk/making/kit_maker.h"
+#include "kiosk/making/kit_plan.h"
+#include "kiosk/making/kit_zip.h"
 #include "kiosk/prints/memory_document.h"
 #include "kiosk/routes/handlers.h"
 

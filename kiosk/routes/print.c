@@ -8,8 +8,8 @@
 #include "gen/jobs/job_queue.h"
 #include "gen/requests/print_request.h"
 #include "kiosk/http/addresses.h"
-#include "kiosk/printing/print_games.h"
-#include "kiosk/printing/print_jobs.h"
+#include "kiosk/making/print_games.h"
+#include "kiosk/making/print_jobs.h"
 #include "kiosk/routes/handlers.h"
 #include "kiosk/routes/standings_cache.h"
 

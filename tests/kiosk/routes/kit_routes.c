@@ -3,8 +3,8 @@
  * a kit that becomes the event, and refusals. */
 #include <string.h>
 
-#include "kiosk/kits/kit_job.h"
-#include "kiosk/kits/kit_maker.h"
+#include "kiosk/making/kit_job.h"
+#include "kiosk/making/kit_maker.h"
 #include "tests/kiosk/routes/handler_tools.h"
 #include "tests/tools.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "gen/press/printed_game.h"
-#include "kiosk/printing/print_jobs.h"
+#include "kiosk/making/print_jobs.h"
 #include "tests/kiosk/routes/handler_tools.h"
 #include "tests/tools.h"
 

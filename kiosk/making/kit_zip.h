@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * A kit as one ZIP, made while it is sent: a block of a file at a time is in
  * memory, and nothing is written anywhere. */
-#ifndef SEEDPRESS_KIOSK_KITS_KIT_ZIP_H
-#define SEEDPRESS_KIOSK_KITS_KIT_ZIP_H
+#ifndef SEEDPRESS_KIOSK_MAKING_KIT_ZIP_H
+#define SEEDPRESS_KIOSK_MAKING_KIT_ZIP_H
 
 #include "kiosk/http/server.h"
-#include "kiosk/kits/made_kit.h"
+#include "kiosk/making/made_kit.h"
 
 #define KIT_FILE "event.kit" /* its kit file, beside what the manifest lists */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What can be chosen when a game is printed: from the tables of the games, so
  * that the page knows none of them by name. */
-#include "kiosk/printing/print_games.h"
+#include "kiosk/making/print_games.h"
 
 #include "gen/press/printed_game.h"
 

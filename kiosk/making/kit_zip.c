@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A ZIP by libarchive. */
-#include "kiosk/kits/kit_zip.h"
+#include "kiosk/making/kit_zip.h"
 
 #include <archive.h>
 #include <archive_entry.h>

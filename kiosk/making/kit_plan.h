@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * What a kit will be, told before anything is made: its rounds, tables and
  * paper, or its mistakes with their lines. */
-#ifndef SEEDPRESS_KIOSK_KITS_KIT_PLAN_H
-#define SEEDPRESS_KIOSK_KITS_KIT_PLAN_H
+#ifndef SEEDPRESS_KIOSK_MAKING_KIT_PLAN_H
+#define SEEDPRESS_KIOSK_MAKING_KIT_PLAN_H
 
 #include <jansson.h>
 

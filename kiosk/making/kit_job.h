@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The job that makes a kit: carries out a struct kit_request (gen/requests), as JSON, in its working directory. */
-#ifndef SEEDPRESS_KIOSK_KITS_KIT_JOB_H
-#define SEEDPRESS_KIOSK_KITS_KIT_JOB_H
+#ifndef SEEDPRESS_KIOSK_MAKING_KIT_JOB_H
+#define SEEDPRESS_KIOSK_MAKING_KIT_JOB_H
 
 #include "gen/jobs/job.h"
 

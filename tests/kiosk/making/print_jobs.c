@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "gen/jobs/folder.h"
-#include "kiosk/printing/print_jobs.h"
+#include "kiosk/making/print_jobs.h"
 #include "tests/tools.h"
 
 static char folder[] = "/tmp/prints-XXXXXX";

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * A kit that was made: a folder for its owner alone, with what its manifest
  * lists. It stays as long as somebody holds it. Any thread may hold one. */
-#ifndef SEEDPRESS_KIOSK_KITS_MADE_KIT_H
-#define SEEDPRESS_KIOSK_KITS_MADE_KIT_H
+#ifndef SEEDPRESS_KIOSK_MAKING_MADE_KIT_H
+#define SEEDPRESS_KIOSK_MAKING_MADE_KIT_H
 
 #include <glib.h>
 #include <jansson.h>

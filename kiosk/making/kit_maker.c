@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Making kits. A kit is made in a hidden folder and gets its name after it was imported. So whatever has a name is
  * whole, and hidden folders that are there when the kiosk starts are leftovers. */
-#include "kiosk/kits/kit_maker.h"
+#include "kiosk/making/kit_maker.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@
 #include "gen/jobs/folder.h"
 #include "gen/requests/kit_request.h"
 #include "kiosk/event/import.h"
-#include "kiosk/kits/kit_job.h"
+#include "kiosk/making/kit_job.h"
 
 /* What folders are called: of kits that are being made, and of those that are whole. */
 #define HIDDEN ".making-"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Planning kits. */
-#include "kiosk/kits/kit_plan.h"
+#include "kiosk/making/kit_plan.h"
 
 json_t *
 kit_plan_mistakes(const struct problems *problems, const struct audience *audience)

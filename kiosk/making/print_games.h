@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What can be chosen when a game is printed. */
-#ifndef SEEDPRESS_KIOSK_PRINTING_PRINT_GAMES_H
-#define SEEDPRESS_KIOSK_PRINTING_PRINT_GAMES_H
+#ifndef SEEDPRESS_KIOSK_MAKING_PRINT_GAMES_H
+#define SEEDPRESS_KIOSK_MAKING_PRINT_GAMES_H
 
 #include <jansson.h>
 

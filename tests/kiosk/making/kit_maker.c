@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "kiosk/event/event.h"
-#include "kiosk/kits/kit_maker.h"
+#include "kiosk/making/kit_maker.h"
 #include "tests/tools.h"
 #include "tests/typed.h"
 

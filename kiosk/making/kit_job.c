@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Making a kit in a child process. */
-#include "kiosk/kits/kit_job.h"
+#include "kiosk/making/kit_job.h"
 
 #include <sodium.h>
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Makes kits and imports them as the event, one at a time, on a thread that does nothing else. Until a kit is whole and
  * imported nothing has changed; then it replaces the one before. No call waits. Any thread may call. */
-#ifndef SEEDPRESS_KIOSK_KITS_KIT_MAKER_H
-#define SEEDPRESS_KIOSK_KITS_KIT_MAKER_H
+#ifndef SEEDPRESS_KIOSK_MAKING_KIT_MAKER_H
+#define SEEDPRESS_KIOSK_MAKING_KIT_MAKER_H
 
 #include "gen/jobs/job.h"
 #include "gen/kit/kit.h"
 #include "kiosk/http/memory.h"
-#include "kiosk/kits/made_kit.h"
+#include "kiosk/making/made_kit.h"
 #include "kiosk/store/store.h"
 
 struct kit_maker;

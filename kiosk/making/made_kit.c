@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Kits that were made. */
-#include "kiosk/kits/made_kit.h"
+#include "kiosk/making/made_kit.h"
 
 #include <string.h>
 #include <sys/stat.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Printing in a child process: planned as `seedpress print` does, and then told, drawn or written. */
-#include "kiosk/printing/print_jobs.h"
+#include "kiosk/making/print_jobs.h"
 
 #include <sodium.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The jobs that print for people who ask the kiosk: each carries out a struct print_request (gen/requests), as JSON,
  * in a child process, with the same functions as `seedpress print`. */
-#ifndef SEEDPRESS_KIOSK_PRINTING_PRINT_JOBS_H
-#define SEEDPRESS_KIOSK_PRINTING_PRINT_JOBS_H
+#ifndef SEEDPRESS_KIOSK_MAKING_PRINT_JOBS_H
+#define SEEDPRESS_KIOSK_MAKING_PRINT_JOBS_H
 
 #include "gen/jobs/job.h"
 
