@@ -3,6 +3,7 @@
  * in use. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "gen/cli/command.h"
 #include "kiosk/commands/commands.h"
@@ -31,12 +32,19 @@ static int
 backup(const char *where, const char *file)
 {
 	struct problem problem = {0};
-	struct store *store = database_path_open(where, false, &problem);
+	g_autofree char *database = where != NULL ? g_strdup(where) : database_path_name();
+	struct store *store = NULL;
+
+	if (strstr(database, "://") == NULL && !g_file_test(database, G_FILE_TEST_EXISTS))
+		problem_set(
+			&problem, SAY("no-database", "there is no database: {file}"), ARG_PRIVATE("file", database));
+	else
+		store = store_create(database, &problem);
 	bool fine = store != NULL && store_backup(store, file, false, &problem) && say_what(file, &problem);
 
 	if (!fine)
 		command_fail(&problem);
-	store_close(store);
+	store_destroy(store);
 	return fine ? EXIT_SUCCESS : EXIT_REFUSED;
 }
 

@@ -216,7 +216,7 @@ doctor_check_database(struct doctor *doctor)
 		return;
 	}
 	/* Checks every row and scores every game again. */
-	store = store_open(doctor->database, &problem);
+	store = store_create(doctor->database, &problem);
 	if (store == NULL || store_verify(store, &findings, &problem) != STORE_OK)
 		find_fault(doctor, &problem);
 	else if (findings.damaged > 0)
@@ -229,7 +229,7 @@ doctor_check_database(struct doctor *doctor)
 	else
 		find_fault(doctor, &problem);
 	store_findings_clear(&findings);
-	store_close(store);
+	store_destroy(store);
 }
 
 /* "3 minutes", "5 hours". */

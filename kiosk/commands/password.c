@@ -75,10 +75,10 @@ store_password(const char *where, const char *password, struct problem *problem)
 {
 	char *place = where == NULL ? database_path_usual(problem) : g_strdup(where);
 	char *hash = place == NULL ? NULL : organiser_hash(password, problem);
-	struct store *store = hash == NULL ? NULL : store_open(place, problem);
+	struct store *store = hash == NULL ? NULL : store_create(place, problem);
 	bool stored = store != NULL && store_set(store, "password", hash, "the kiosk's machine", problem) == STORE_OK;
 
-	store_close(store);
+	store_destroy(store);
 	g_free(hash);
 	g_free(place);
 	return stored;

@@ -264,7 +264,7 @@ start_backups(const struct options *options, const char *where, struct kiosk *ki
 {
 	if (!has_no_backups(options))
 		g_atomic_pointer_set(&kiosk->backups,
-			backups_start(kiosk->store, where, (const char *const *)options->backups, SNAPSHOT_ROUND,
+			backups_create(kiosk->store, where, (const char *const *)options->backups, SNAPSHOT_ROUND,
 				BACKUPS_EVERY, say_backups));
 }
 
@@ -371,7 +371,7 @@ serve(const struct options *options, const sigset_t *ends, struct problem *probl
 	char *certificate_file = where == NULL ? NULL : database_path_beside(where, SERVE_CERTIFICATE);
 	struct tls_certificate certificate = {NULL, NULL};
 	char *kits = where == NULL ? NULL : kits_folder(where);
-	struct kiosk kiosk = {.store = where == NULL ? NULL : store_open(where, problem),
+	struct kiosk kiosk = {.store = where == NULL ? NULL : store_create(where, problem),
 		.kits_folder = kits,
 		.standings_pause = STANDINGS_PAUSE};
 	struct watch watch = {.kiosk = &kiosk};
@@ -390,11 +390,11 @@ serve(const struct options *options, const sigset_t *ends, struct problem *probl
 		kiosk_remember(&kiosk);
 		store_watch(kiosk.store, changed, &watch);
 		fine = run(options, where, &watch, &certificate, ends, problem);
-		backups_stop(kiosk.backups);
+		backups_destroy(kiosk.backups);
 		stop_watching(&watch);
 	}
 	kiosk_close(&kiosk);
-	store_close(kiosk.store);
+	store_destroy(kiosk.store);
 	organiser_destroy(kiosk.sessions);
 	static_files_destroy(kiosk.pages);
 	g_strfreev(kiosk.addresses);

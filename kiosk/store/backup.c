@@ -20,7 +20,7 @@
 static bool
 write_rows(struct db *from, const char *file, struct problem *problem)
 {
-	struct db *to = db_open(file, NULL, problem);
+	struct db *to = db_create(file, NULL, problem);
 
 	if (to == NULL)
 		return false;
@@ -35,7 +35,7 @@ write_rows(struct db *from, const char *file, struct problem *problem)
 			db_script(to, "pragma journal_mode = delete");
 	}
 	*problem = to->problem;
-	db_close(to);
+	db_destroy(to);
 	return problem->status == STATUS_OK;
 }
 

@@ -32,7 +32,7 @@ struct backups {
 };
 
 void
-backup_folder_free(struct backup_folder *folder)
+backup_folder_destroy(struct backup_folder *folder)
 {
 	g_free(folder->folder);
 	g_free(folder);
@@ -287,7 +287,7 @@ work(void *data)
 }
 
 struct backups *
-backups_start(struct store *store, const char *where, const char *const *folders, const char *round, unsigned every,
+backups_create(struct store *store, const char *where, const char *const *folders, const char *round, unsigned every,
 	backups_tell *tell)
 {
 	struct backups *backups = g_new0(struct backups, 1);
@@ -318,7 +318,7 @@ backups_start(struct store *store, const char *where, const char *const *folders
 }
 
 void
-backups_stop(struct backups *backups)
+backups_destroy(struct backups *backups)
 {
 	if (backups == NULL)
 		return;
@@ -339,7 +339,7 @@ backups_stop(struct backups *backups)
 GPtrArray *
 backups_folders(struct backups *backups)
 {
-	GPtrArray *folders = g_ptr_array_new_with_free_func((GDestroyNotify)backup_folder_free);
+	GPtrArray *folders = g_ptr_array_new_with_free_func((GDestroyNotify)backup_folder_destroy);
 
 	for (unsigned i = 0; backups != NULL && backups->folders[i] != NULL; i++) {
 		struct backup_folder *folder = g_new0(struct backup_folder, 1);

@@ -15,7 +15,7 @@ struct backup_folder {
 	int64_t last;           /* when its newest backup was made, milliseconds since 1970; 0: there is none */
 	struct problem problem; /* why the last attempt failed; STATUS_OK: it did not */
 };
-void backup_folder_free(struct backup_folder *folder);
+void backup_folder_destroy(struct backup_folder *folder);
 
 struct backups;
 
@@ -26,11 +26,11 @@ typedef void backups_tell(const struct problem *problem);
  * none there is one named "backups" next to the database, which is made. `round` is the setting after
  * whose change there is a backup at once. Only what can be restored is put among the backups: `tell`
  * (may be NULL) hears of damage, and of folders that cannot be written, from the start on. */
-struct backups *backups_start(struct store *store, const char *where, const char *const *folders, const char *round,
+struct backups *backups_create(struct store *store, const char *where, const char *const *folders, const char *round,
 	unsigned every, backups_tell *tell);
 
 /* A last one where something changed, and the end; NULL is fine. */
-void backups_stop(struct backups *backups);
+void backups_destroy(struct backups *backups);
 
 /* The folders now, struct backup_folder; NULL without backups. To be unreffed. */
 GPtrArray *backups_folders(struct backups *backups);

@@ -48,19 +48,3 @@ database_path_beside(const char *database, const char *name)
 	g_free(folder);
 	return file;
 }
-
-struct store *
-database_path_open(const char *where, bool make, struct problem *problem)
-{
-	char *file = where != NULL ? g_strdup(where) : make ? database_path_usual(problem) : database_path_name();
-	struct store *store = NULL;
-
-	if (file == NULL)
-		return NULL;
-	if (!make && strstr(file, "://") == NULL && !g_file_test(file, G_FILE_TEST_EXISTS))
-		problem_set(problem, SAY("no-database", "there is no database: {file}"), ARG_PRIVATE("file", file));
-	else
-		store = store_open(file, problem);
-	g_free(file);
-	return store;
-}

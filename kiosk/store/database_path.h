@@ -16,8 +16,4 @@ char *database_path_usual(struct problem *problem);
  * one. To be freed. */
 char *database_path_beside(const char *database, const char *name);
 
-/* The store at `where`, or at the usual place when that is NULL. Without `make` a file that is not
- * there is a problem. NULL after setting *problem. */
-struct store *database_path_open(const char *where, bool make, struct problem *problem);
-
 #endif

@@ -26,10 +26,10 @@ db_until(const struct db *db, int64_t since, int64_t limit)
 }
 
 struct db *
-db_open(const char *where, const struct db *like, struct problem *problem)
+db_create(const char *where, const struct db *like, struct problem *problem)
 {
 	bool remote = g_str_has_prefix(where, "postgresql://") || g_str_has_prefix(where, "postgres://");
-	struct db *db = (remote ? &db_postgres : &db_sqlite)->open(where, like, problem);
+	struct db *db = (remote ? &db_postgres : &db_sqlite)->create(where, like, problem);
 
 	if (db != NULL && like != NULL)
 		db->shutdown = like->shutdown;
@@ -37,10 +37,10 @@ db_open(const char *where, const struct db *like, struct problem *problem)
 }
 
 void
-db_close(struct db *db)
+db_destroy(struct db *db)
 {
 	if (db != NULL)
-		db->engine->close(db);
+		db->engine->destroy(db);
 }
 
 bool

@@ -50,8 +50,8 @@ typedef void db_take(void *data, const struct db_row *row);
  * the disk is full; or postgresql://... With `like` it is one more connection to exactly what that one is connected
  * to, to read with: its timeouts are shorter, and one to a server is made when it is used first. NULL after setting
  * *problem. */
-struct db *db_open(const char *where, const struct db *like, struct problem *problem);
-void db_close(struct db *db); /* NULL is fine */
+struct db *db_create(const char *where, const struct db *like, struct problem *problem);
+void db_destroy(struct db *db); /* NULL is fine */
 
 /* Runs a statement, which is kept prepared: `sql` must live as long as the program. Rows go to `take` (may be NULL)
  * with `data`. False after a failure, now or before in this transaction. */
@@ -117,8 +117,8 @@ int64_t db_until(const struct db *db, int64_t since, int64_t limit);
 
 /* What a kind of database does; each is a file. */
 struct db_engine {
-	struct db *(*open)(const char *where, const struct db *like, struct problem *problem);
-	void (*close)(struct db *db);
+	struct db *(*create)(const char *where, const struct db *like, struct problem *problem);
+	void (*destroy)(struct db *db);
 	bool (*run)(
 		struct db *db, const char *sql, const struct db_value *values, size_t count, db_take *take, void *data);
 	bool (*script)(struct db *db, const char *sql);

@@ -486,8 +486,8 @@ open_server(const char *where, const struct db *like, struct problem *problem)
 }
 
 const struct db_engine db_postgres = {
-	.open = open_server,
-	.close = close_link,
+	.create = open_server,
+	.destroy = close_link,
 	.run = run,
 	.script = script,
 	.begin = begin,

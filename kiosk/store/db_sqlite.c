@@ -337,7 +337,7 @@ static struct sqlite *
 give_up(struct sqlite *sqlite, struct problem *problem)
 {
 	*problem = sqlite->db.problem;
-	db_close(&sqlite->db);
+	db_destroy(&sqlite->db);
 	return NULL;
 }
 
@@ -385,7 +385,7 @@ open_reading(const char *file, struct problem *problem)
 	g_free(log);
 	if (sqlite == NULL || answers(sqlite))
 		return sqlite;
-	db_close(&sqlite->db);
+	db_destroy(&sqlite->db);
 	path = g_uri_escape_string(file, "/", TRUE);
 	uri = g_strconcat("file:", path, logged ? "?mode=ro&vfs=unix-none" : "?immutable=1", NULL);
 	sqlite = link_up(file, uri, SQLITE_OPEN_READONLY, problem);
@@ -539,7 +539,7 @@ db_sqlite_save(struct db *db, const char *file)
 	/* A single file without a log next to it, on disk before it is named. */
 	fine = copy_pages((struct sqlite *)db, to) && db_script(&to->db, "pragma journal_mode = delete");
 	db->problem = to->db.problem;
-	db_close(&to->db);
+	db_destroy(&to->db);
 	return fine;
 }
 
@@ -599,13 +599,13 @@ db_sqlite_load(const char *file, struct problem *problem)
 		*problem = from->db.problem;
 	if (to != NULL && !copy_pages(from, to))
 		to = give_up(to, problem);
-	db_close(&from->db);
+	db_destroy(&from->db);
 	return to == NULL ? NULL : &to->db;
 }
 
 const struct db_engine db_sqlite = {
-	.open = open_file,
-	.close = close_link,
+	.create = open_file,
+	.destroy = close_link,
 	.run = run,
 	.script = script,
 	.begin = begin,

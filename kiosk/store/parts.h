@@ -160,8 +160,8 @@ typedef bool backup_check(void *data, const char *copy, struct problem *problem)
 bool backup_make(struct db *db, const char *file, backup_check *check, void *data, struct problem *problem);
 
 /* The thread that sees changes. */
-bool watch_start(struct store *store, struct problem *problem);
-void watch_stop(struct store *store);
+bool watch_init(struct store *store, struct problem *problem);
+void watch_finish(struct store *store);
 void watch_wake(struct store *store);
 
 #endif

@@ -77,7 +77,7 @@ read_copy(const char *file, struct store_findings *findings, struct problem *pro
 				ARG_PRIVATE("file", file), ARG_CAUSE("why", first_damage(findings)));
 	}
 	if (problem->status != STATUS_OK)
-		g_clear_pointer(&db, db_close);
+		g_clear_pointer(&db, db_destroy);
 	return db;
 }
 
@@ -89,7 +89,7 @@ store_copy_look(const char *file, struct store_findings *findings, struct proble
 	problem_clear(problem);
 	store_findings_clear(findings);
 	db = read_copy(file, findings, problem);
-	db_close(db);
+	db_destroy(db);
 	return db != NULL;
 }
 
@@ -137,7 +137,7 @@ store_restore(struct store *store, const char *file, bool force, struct problem 
 	problem_clear(problem);
 	copy = read_copy(file, &findings, problem);
 	fine = copy != NULL && put_in(store, copy, force, problem);
-	db_close(copy);
+	db_destroy(copy);
 	store_findings_clear(&findings);
 	return fine;
 }
@@ -222,18 +222,18 @@ is_usable(struct store *store)
 static struct store *
 open_target(const char *where, bool force, char **kept, struct problem *problem)
 {
-	struct store *store = store_open(where, problem);
+	struct store *store = store_create(where, problem);
 	bool damaged = store == NULL ? store_fault(problem) == STORE_FAULT_DAMAGED : !is_usable(store);
 
 	if (damaged && force && strstr(where, "://") == NULL) {
 		problem_clear(problem);
-		store_close(store);
-		return put_aside(where, *kept, problem) ? store_open(where, problem) : NULL;
+		store_destroy(store);
+		return put_aside(where, *kept, problem) ? store_create(where, problem) : NULL;
 	}
 	if (store == NULL || !force || !has_changes(store)) {
 		g_clear_pointer(kept, g_free);
 	} else if (!store_backup(store, *kept, false, problem)) {
-		store_close(store);
+		store_destroy(store);
 		return NULL;
 	}
 	return store;
@@ -253,8 +253,8 @@ store_restore_at(const char *where, const char *file, bool force, struct message
 	if (copy != NULL)
 		store = open_target(where, force, &kept, problem);
 	fine = store != NULL && put_in(store, copy, force, problem);
-	store_close(store);
-	db_close(copy);
+	store_destroy(store);
+	db_destroy(copy);
 	if (!fine && is_new)
 		remove_files(where);
 	if (fine) {

@@ -326,7 +326,7 @@ store_borrow(struct store *store, struct problem *problem)
 		db = store->reader[--store->idle];
 	g_mutex_unlock(&store->reader_lock);
 	if (more)
-		db = db_open(store->where, store->writer, problem);
+		db = db_create(store->where, store->writer, problem);
 	if (db == NULL) {
 		g_mutex_lock(&store->reader_lock);
 		store->opened--;
@@ -415,7 +415,7 @@ copy_old(struct db *db, const char *where, struct problem *problem)
 }
 
 struct store *
-store_open(const char *where, struct problem *problem)
+store_create(const char *where, struct problem *problem)
 {
 	struct store *store = g_new0(struct store, 1);
 	int64_t version = 0;
@@ -429,7 +429,7 @@ store_open(const char *where, struct problem *problem)
 	g_mutex_init(&store->trouble_lock);
 	store->where = g_strdup(where);
 	store->wake = -1;
-	store->writer = db_open(where, NULL, problem);
+	store->writer = db_create(where, NULL, problem);
 	if (store->writer != NULL && copy_old(store->writer, where, problem)) {
 		store->writer->shutdown = &store->shutdown;
 		store->trouble = store->writer->closed;
@@ -442,10 +442,10 @@ store_open(const char *where, struct problem *problem)
 	if (problem->status == STATUS_OK) {
 		store_saw(store, version);
 		check_rows(store);
-		if (watch_start(store, problem))
+		if (watch_init(store, problem))
 			return store;
 	}
-	store_close(store);
+	store_destroy(store);
 	return NULL;
 }
 
@@ -456,15 +456,15 @@ store_begin_shutdown(struct store *store)
 }
 
 void
-store_close(struct store *store)
+store_destroy(struct store *store)
 {
 	if (store == NULL)
 		return;
 	store_begin_shutdown(store);
-	watch_stop(store);
+	watch_finish(store);
 	for (unsigned i = 0; i < store->idle; i++)
-		db_close(store->reader[i]);
-	db_close(store->writer);
+		db_destroy(store->reader[i]);
+	db_destroy(store->writer);
 	g_mutex_clear(&store->queue_lock);
 	g_cond_clear(&store->queue_done);
 	g_mutex_clear(&store->reader_lock);

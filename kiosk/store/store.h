@@ -100,8 +100,8 @@ struct store;
 /* Opens and, if it is new or older, sets up or migrates. A file that may not be written, or lies on a disk that is
  * full, is opened for reading: store_trouble() says so, and so does every attempt to write. `where` is a file, or
  * postgresql://... NULL after setting *problem. */
-struct store *store_open(const char *where, struct problem *problem);
-void store_close(struct store *store); /* NULL is fine */
+struct store *store_create(const char *where, struct problem *problem);
+void store_destroy(struct store *store); /* NULL is fine */
 
 /* What a problem of the store is about, for those who act upon it or give advice. */
 enum store_fault {

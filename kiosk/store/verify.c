@@ -137,12 +137,12 @@ verify_objects(struct db *db, unsigned version, struct store_findings *findings)
 		return false;
 	if (!schema_migrate(blank, version)) {
 		db->problem = blank->problem;
-		db_close(blank);
+		db_destroy(blank);
 		return false;
 	}
 	ours = read_objects(blank);
 	there = read_objects(db);
-	db_close(blank);
+	db_destroy(blank);
 	names = g_list_concat(g_hash_table_get_keys(ours), g_hash_table_get_keys(there));
 	names = g_list_sort(names, by_name_backwards);
 	for (GList *at = names; at != NULL && !db_has_failed(db); at = at->next) {

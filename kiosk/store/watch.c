@@ -134,23 +134,23 @@ watch(void *data)
 		struct problem problem = {0};
 
 		if (db == NULL)
-			db = db_open(store->where, store->writer, &problem);
+			db = db_create(store->where, store->writer, &problem);
 		if (db == NULL)
 			store_note(store, &problem);
 		if (db == NULL || !look(store, db)) {
-			db_close(db);
+			db_destroy(db);
 			db = NULL;
 			wait_to_retry(store);
 		} else {
 			settle_when_quiet(store, db, &quiet);
 		}
 	}
-	db_close(db);
+	db_destroy(db);
 	return NULL;
 }
 
 bool
-watch_start(struct store *store, struct problem *problem)
+watch_init(struct store *store, struct problem *problem)
 {
 	store->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	if (store->wake < 0) {
@@ -172,7 +172,7 @@ watch_wake(struct store *store)
 }
 
 void
-watch_stop(struct store *store)
+watch_finish(struct store *store)
 {
 	__atomic_store_n(&store->stop, true, __ATOMIC_SEQ_CST);
 	if (store->wake < 0)

@@ -99,7 +99,7 @@ measure_store(const char *where, unsigned threads, double seconds)
 	struct worker worker[THREADS_MAX];
 	GThread *thread[THREADS_MAX];
 	struct problem problem = {0};
-	struct store *store = store_open(where, &problem);
+	struct store *store = store_create(where, &problem);
 	double start = now();
 	unsigned long done = 0;
 
@@ -115,7 +115,7 @@ measure_store(const char *where, unsigned threads, double seconds)
 		done += worker[i].done;
 	}
 	seconds = now() - start;
-	store_close(store);
+	store_destroy(store);
 	return (double)done / seconds;
 }
 

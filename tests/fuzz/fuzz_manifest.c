@@ -33,7 +33,7 @@ finish(void)
 {
 	static const char *const ends[] = {"", "-wal", "-shm"};
 
-	store_close(store);
+	store_destroy(store);
 	for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
 		char *name = g_strconcat(file, ends[i], NULL);
 
@@ -51,7 +51,7 @@ begin(void)
 
 	require(g_mkdtemp(folder) != NULL);
 	file = g_build_filename(folder, "kiosk.db", NULL);
-	store = store_open(file, &problem);
+	store = store_create(file, &problem);
 	require(store != NULL);
 	atexit(finish);
 }

@@ -163,7 +163,7 @@ main(int argc, char **argv)
 	options.secret = certificate.secret;
 	options.proxy = argc > 3 && !tls ? argv[3] : NULL;
 	options.timeout = (unsigned)atoi(argv[2]);
-	kiosk.store = store_open(argv[1], &wrong);
+	kiosk.store = store_create(argv[1], &wrong);
 	if (kiosk.store == NULL) {
 		fprintf(stderr, "%s\n", message_id(&wrong.message));
 		return 1;
@@ -188,7 +188,7 @@ main(int argc, char **argv)
 	standings_cache_destroy(kiosk.standings_cache);
 	code_guesses_destroy(kiosk.code_guesses);
 	event_destroy(kiosk.event);
-	store_close(kiosk.store);
+	store_destroy(kiosk.store);
 	organiser_destroy(kiosk.sessions);
 	static_files_destroy(kiosk.pages);
 	tls_certificate_finish(&certificate);

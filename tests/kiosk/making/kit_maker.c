@@ -49,7 +49,7 @@ open_store(void **state)
 	assert_non_null(mkdtemp(folder));
 	kits = g_build_filename(folder, "kits", NULL);
 	database = g_build_filename(folder, "kiosk.db", NULL);
-	store = store_open(database, &problem);
+	store = store_create(database, &problem);
 	assert_non_null(store);
 	return 0;
 }
@@ -60,7 +60,7 @@ close_store(void **state)
 	char *command = g_strdup_printf("rm -rf %s", folder);
 
 	(void)state;
-	store_close(store);
+	store_destroy(store);
 	assert_int_equal(system(command), 0);
 	g_free(command);
 	g_free(kits);

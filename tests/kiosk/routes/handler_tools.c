@@ -83,7 +83,7 @@ handler_open(void **state)
 	memcpy(folder + sizeof folder - 7, "XXXXXX", 6);
 	assert_non_null(mkdtemp(folder));
 	handler_file = file = g_build_filename(folder, "results.db", NULL);
-	handler_kiosk.store = store_open(file, &problem);
+	handler_kiosk.store = store_create(file, &problem);
 	handler_kiosk.kits_folder = kits = g_build_filename(folder, "kits", NULL);
 	if (handler_kiosk.store == NULL)
 		fail_msg("%s", message_id(&problem.message));
@@ -99,7 +99,7 @@ handler_close(void **state)
 	(void)state;
 	forget_reply();
 	kiosk_close(&handler_kiosk);
-	store_close(handler_kiosk.store);
+	store_destroy(handler_kiosk.store);
 	assert_int_equal(system(command), 0);
 	g_free(command);
 	g_free(kits);

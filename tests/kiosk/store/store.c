@@ -33,7 +33,7 @@ first_result_of_a_table_counts(void **state)
 	assert_string_equal(stored->submission, "s1");
 	g_free(stored);
 	assert_int_equal(count_entries(store, "P1"), 1);
-	store_close(store);
+	store_destroy(store);
 }
 
 static void
@@ -51,7 +51,7 @@ same_submission_counts_once(void **state)
 	assert_string_not_equal(stored->who, entry.who);
 	g_free(stored);
 	assert_int_equal(count_entries(store, NULL), 1);
-	store_close(store);
+	store_destroy(store);
 }
 
 static void
@@ -89,7 +89,7 @@ correction_stands_and_nothing_is_lost(void **state)
 	g_ptr_array_unref(changes);
 	entry = sample_entry("s3", "P1");
 	assert_add(store, &entry, STORE_TAKEN);
-	store_close(store);
+	store_destroy(store);
 }
 
 static void
@@ -121,7 +121,7 @@ withdrawal_opens_the_table(void **state)
 	assert_string_equal(current->submission, "s2");
 	g_free(current);
 	assert_int_equal(count_entries(store, "P1"), 3);
-	store_close(store);
+	store_destroy(store);
 }
 
 static void
@@ -151,7 +151,7 @@ casual_games_have_any_number_of_results(void **state)
 	assert_stored(store_results(store, &results, &said));
 	assert_int_equal(results->len, 1);
 	g_ptr_array_unref(results);
-	store_close(store);
+	store_destroy(store);
 }
 
 static void
@@ -183,7 +183,7 @@ what_counts_is_one_a_table(void **state)
 		assert_string_equal(entry->submission, submission);
 	}
 	g_ptr_array_unref(results);
-	store_close(store);
+	store_destroy(store);
 }
 
 static void
@@ -224,7 +224,7 @@ senseless_entries_are_refused(void **state)
 	assert_int_equal(count_entries(store, NULL), 0);
 	assert_int_equal(count_entries(store, bad), 0);
 	g_free(much);
-	store_close(store);
+	store_destroy(store);
 }
 
 static void
@@ -246,7 +246,7 @@ text_comes_back_as_it_was(void **state)
 	assert_string_equal(stored->result, odd);
 	assert_string_equal(stored->score, odd);
 	g_free(stored);
-	store_close(store);
+	store_destroy(store);
 }
 
 static void
@@ -259,14 +259,14 @@ restart_finds_everything(void **state)
 	(void)state;
 	assert_add(store, &entry, STORE_OK);
 	version = store_version(store);
-	store_close(store);
+	store_destroy(store);
 	store = place_open();
 	assert_true(store_version(store) >= version);
 	assert_stored(store_current(store, "P1", &current, &said));
 	assert_string_equal(current->result, entry.result);
 	g_free(current);
 	assert_add(store, &entry, STORE_TWICE);
-	store_close(store);
+	store_destroy(store);
 }
 
 static void
@@ -309,8 +309,8 @@ changes_are_seen_here_and_on_the_other_kiosk(void **state)
 	assert_stored(store_set(other, "round", "2", NULL, &said));
 	await(&here, seen);
 	assert_true(store_version(one) > version);
-	store_close(other);
-	store_close(one);
+	store_destroy(other);
+	store_destroy(one);
 }
 
 int

@@ -42,13 +42,13 @@ find(const char *folder, const char *beginning)
 static unsigned
 count_in(const char *file)
 {
-	struct store *store = store_open(file, &said);
+	struct store *store = store_create(file, &said);
 	unsigned count;
 
 	if (store == NULL)
 		fail_msg("%s", sentence_of(&said));
 	count = count_entries(store, NULL);
-	store_close(store);
+	store_destroy(store);
 	return count;
 }
 
@@ -72,7 +72,7 @@ changes_are_copied_by_themselves(void **state)
 
 	(void)state;
 	assert_stored(add_numbered(store, 0));
-	backups = backups_start(store, place_where(), folders, ROUND, 1, NULL);
+	backups = backups_create(store, place_where(), folders, ROUND, 1, NULL);
 	assert_true(wait_for_backup(folder));
 	/* The stick that is missing hinders nobody, and is told. */
 	for (int i = 0; i < 3000; i++) {
@@ -90,12 +90,12 @@ changes_are_copied_by_themselves(void **state)
 		assert_true(i < 2999);
 		g_usleep(20000);
 	}
-	backups_stop(backups);
+	backups_destroy(backups);
 	copy = find(folder, "kiosk-");
 	assert_int_equal(count_in(copy), 1);
 	g_free(copy);
 	place_remove_folder(folder);
-	store_close(store);
+	store_destroy(store);
 	g_free(missing);
 	g_free(folder);
 }
@@ -111,7 +111,7 @@ round_and_end_are_copied_at_once(void **state)
 
 	(void)state;
 	assert_stored(store_set(store, ROUND, "1", NULL, &said));
-	backups = backups_start(store, place_where(), folders, ROUND, LONG, NULL);
+	backups = backups_create(store, place_where(), folders, ROUND, LONG, NULL);
 	g_usleep(1200000);
 	assert_stored(add_numbered(store, 0));
 	g_usleep(1500000);
@@ -123,9 +123,9 @@ round_and_end_are_copied_at_once(void **state)
 	g_free(first);
 	g_usleep(1100000); /* a name is good for a second */
 	assert_stored(add_numbered(store, 1));
-	backups_stop(backups);
+	backups_destroy(backups);
 	assert_int_equal(place_remove_folder(folder), place_is_remote() ? 1 : 2);
-	store_close(store);
+	store_destroy(store);
 	g_free(folder);
 }
 
@@ -150,18 +150,18 @@ old_ones_make_room(void **state)
 	path = g_build_filename(folder, "kiosk-of-my-own.db", NULL);
 	assert_true(g_file_set_contents(path, "", 0, NULL));
 	assert_stored(add_numbered(store, 0));
-	backups = backups_start(store, place_where(), folders, ROUND, 1, NULL);
+	backups = backups_create(store, place_where(), folders, ROUND, 1, NULL);
 	g_usleep(1200000);
 	assert_stored(add_numbered(store, 1));
 	oldest = g_build_filename(folder, "kiosk-20260101-000000.db", NULL);
 	for (int i = 0; i < 3000 && g_file_test(oldest, G_FILE_TEST_EXISTS); i++)
 		g_usleep(20000);
-	backups_stop(backups);
+	backups_destroy(backups);
 	assert_true(g_file_test(path, G_FILE_TEST_EXISTS));
 	left = place_remove_folder(folder);
 	/* The own one, twelve, and one of each of 48 hours. */
 	assert_in_range(left, 1 + 12 + 40, 1 + 12 + 48 + 2);
-	store_close(store);
+	store_destroy(store);
 	g_free(oldest);
 	g_free(path);
 	g_free(folder);
@@ -188,19 +188,19 @@ damage_is_not_put_among_the_good_ones(void **state)
 
 	(void)state;
 	assert_stored(add_numbered(store, 0));
-	backups = backups_start(store, place_where(), folders, ROUND, 1, hear);
+	backups = backups_create(store, place_where(), folders, ROUND, 1, hear);
 	assert_true(wait_for_backup(folder));
 	good = find(folder, "kiosk-");
 	assert_int_equal(told.status, STATUS_OK);
 	g_usleep(1100000); /* a name is good for a second */
-	db = db_open(place_where(), NULL, &said);
+	db = db_create(place_where(), NULL, &said);
 	assert_true(db_script(db, "update entry set at = at + 1 where id = 1"));
-	db_close(db);
+	db_destroy(db);
 	assert_stored(add_numbered(store, 1));
 	for (int i = 0; i < 3000 && store_trouble(store, &flaw) != STORE_FAULT_DAMAGED; i++)
 		g_usleep(20000);
 	assert_true(store_trouble(store, &flaw) == STORE_FAULT_DAMAGED);
-	backups_stop(backups);
+	backups_destroy(backups);
 	assert_says(&told, "damage-entry entry=1");
 	problem_clear(&told);
 
@@ -211,7 +211,7 @@ damage_is_not_put_among_the_good_ones(void **state)
 	assert_string_equal(sound, good);
 	assert_says(&flaw, "damage-entry entry=1");
 	assert_int_equal(place_remove_folder(folder), 2);
-	store_close(store);
+	store_destroy(store);
 	g_free(sound);
 	g_free(good);
 	g_free(bad);
@@ -228,11 +228,11 @@ old_database_is_copied_before_it_is_changed(void **state)
 	(void)state;
 	if (place_is_remote())
 		skip();
-	db = db_open(place_where(), NULL, &said);
+	db = db_create(place_where(), NULL, &said);
 	assert_true(schema_migrate(db, 1));
-	db_close(db);
+	db_destroy(db);
 	store = place_open();
-	store_close(store);
+	store_destroy(store);
 	folder = backups_usual(place_where());
 	copy = find(folder, "kiosk-schema");
 	assert_non_null(copy);
@@ -279,7 +279,7 @@ plain_copy_is_recognised_or_whole(void **state)
 		copy_bytes(place_where(), copy);
 	}
 	assert_int_equal(count_in(copy), 2);
-	store_close(store);
+	store_destroy(store);
 	g_free(copy);
 }
 

@@ -244,18 +244,18 @@ open_kiosk(struct kiosk *kiosk, const char *name)
 	char *address = g_strndup(place_where(), strlen(place_where()) - strlen("postgres"));
 	char *make = g_strconcat("create database ", name, NULL);
 	char *gone = g_strconcat("drop database if exists ", name, " with (force)", NULL);
-	struct db *db = db_open(place_where(), NULL, &said);
+	struct db *db = db_create(place_where(), NULL, &said);
 
 	assert_non_null(db);
 	assert_true(db_script(db, gone));
 	assert_true(db_script(db, make));
-	db_close(db);
+	db_destroy(db);
 	*kiosk = (struct kiosk){0};
 	start_proxy(&kiosk->proxy);
 	g_snprintf(kiosk->direct, sizeof kiosk->direct, "%s%s", address, name);
 	g_snprintf(kiosk->where, sizeof kiosk->where, "postgresql://seedpress@127.0.0.1:%u/%s?connect_timeout=1",
 		kiosk->proxy.port, name);
-	kiosk->store = store_open(kiosk->where, &said);
+	kiosk->store = store_create(kiosk->where, &said);
 	assert_non_null(kiosk->store);
 	g_free(address);
 	g_free(make);
@@ -267,14 +267,14 @@ static unsigned
 close_kiosk(struct kiosk *kiosk)
 {
 	unsigned settled = kiosk->store->writer->settled;
-	struct store *direct = store_open(kiosk->direct, &said);
+	struct store *direct = store_create(kiosk->direct, &said);
 
 	assert_int_equal(kiosk->wrong, 0);
 	assert_int_equal(kiosk->first + kiosk->later + kiosk->twice, kiosk->number);
 	assert_non_null(direct);
 	assert_int_equal(count_entries(direct, NULL), kiosk->number);
-	store_close(direct);
-	store_close(kiosk->store);
+	store_destroy(direct);
+	store_destroy(kiosk->store);
 	stop_proxy(&kiosk->proxy);
 	return settled;
 }

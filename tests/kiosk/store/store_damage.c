@@ -54,10 +54,10 @@ is_found(const char *file)
 {
 	struct store_findings findings = {0};
 	struct problem problem = {0};
-	struct store *store = store_open(file, &problem);
+	struct store *store = store_create(file, &problem);
 	bool found = store == NULL || store_verify(store, &findings, &problem) != STORE_OK || findings.damaged > 0;
 
-	store_close(store);
+	store_destroy(store);
 	store_findings_clear(&findings);
 	problem_clear(&problem);
 	return found;
@@ -98,7 +98,7 @@ make_file(size_t *size)
 	place_fill(store);
 	for (unsigned i = 0; i < 30; i++)
 		assert_int_equal(add_numbered(store, i), STORE_OK);
-	store_close(store);
+	store_destroy(store);
 	assert_true(g_file_get_contents(place_where(), &bytes, size, NULL));
 	return bytes;
 }
@@ -204,11 +204,11 @@ a_changed_digit_is_named(void **state)
 		assert_int_equal(findings.people, 1);
 		assert_int_equal(findings.unscored, 0);
 
-		db = db_open(place_where(), NULL, &problem);
+		db = db_create(place_where(), NULL, &problem);
 		assert_non_null(db);
 		if (!db_script(db, changes[i].sql))
 			fail_msg("%s", sentence_of(&problem));
-		db_close(db);
+		db_destroy(db);
 		assert_stored(store_verify(store, &findings, &said));
 		assert_int_equal(findings.damaged, 1);
 		assert_says(findings.damage->pdata[0], changes[i].says);
@@ -217,12 +217,12 @@ a_changed_digit_is_named(void **state)
 		/* From now on nothing is stored, here and after the next start of a kiosk on a file. */
 		assert_refused(add_numbered(store, 100), STORE_TROUBLE, "store-damaged");
 		assert_int_equal(count_entries(store, "f1"), 1);
-		store_close(store);
+		store_destroy(store);
 		if (place_is_remote())
 			continue;
 		store = place_open();
 		assert_refused(add_numbered(store, 100), STORE_TROUBLE, changes[i].says);
-		store_close(store);
+		store_destroy(store);
 	}
 }
 
@@ -255,7 +255,7 @@ a_score_that_the_result_is_not_worth_is_found(void **state)
 	assert_says(findings.damage->pdata[1], "damage-unscorable entry=4");
 	store_findings_clear(&findings);
 	g_string_free(score, TRUE);
-	store_close(store);
+	store_destroy(store);
 }
 
 /* Somebody starts a newer program on the database that this one is using. */
@@ -269,16 +269,16 @@ a_schema_that_was_raised_is_noticed(void **state)
 
 	(void)state;
 	assert_int_equal(add_numbered(store, 1), STORE_OK);
-	db = db_open(place_where(), NULL, &problem);
+	db = db_create(place_where(), NULL, &problem);
 	assert_true(db_script(db, raise));
-	db_close(db);
+	db_destroy(db);
 	/* Also by those who store nothing. */
 	for (int i = 0; i < 3000 && store_trouble(store, &problem) == STORE_FAULT_NONE; i++)
 		g_usleep(20000);
 	assert_says(&problem, "schema-raised");
 	assert_refused(add_numbered(store, 2), STORE_TROUBLE, "schema-raised");
 	assert_int_equal(count_entries(store, NULL), 1);
-	store_close(store);
+	store_destroy(store);
 	g_free(raise);
 }
 
@@ -361,17 +361,17 @@ a_changed_entry_is_noticed_by_whoever_reads_it(void **state)
 
 			assert_add(store, &entry, STORE_OK);
 		}
-		db = db_open(place_where(), NULL, &problem);
+		db = db_create(place_where(), NULL, &problem);
 		assert_true(db_script(db,
 			"update entry set score = replace(score, 'total\":', 'total\":1')"
 			" where id = 1"));
-		db_close(db);
+		db_destroy(db);
 		assert_int_equal(store_trouble(store, &damage), STORE_FAULT_NONE);
 		readings[i](store);
 		assert_int_equal(store_trouble(store, &damage), STORE_FAULT_DAMAGED);
 		assert_says(&damage, "damage-entry entry=1");
 		assert_refused(add_numbered(store, 100), STORE_TROUBLE, "store-damaged");
-		store_close(store);
+		store_destroy(store);
 	}
 }
 
@@ -386,10 +386,10 @@ a_dropped_table_is_named(void **state)
 	(void)state;
 	if (place_is_remote())
 		skip();
-	store_close(place_open());
-	db = db_open(place_where(), NULL, &problem);
+	store_destroy(place_open());
+	db = db_create(place_where(), NULL, &problem);
 	assert_true(db_script(db, "drop table seat"));
-	db_close(db);
+	db_destroy(db);
 	store = place_open();
 	assert_stored(store_verify(store, &findings, &said));
 	assert_int_equal(
@@ -397,7 +397,7 @@ a_dropped_table_is_named(void **state)
 	assert_true(says(&((struct problem *)findings.damage->pdata[0])->message, "damage-object-missing"));
 	assert_refused(add_numbered(store, 2), STORE_TROUBLE, "store-damaged damage-object-missing");
 	store_findings_clear(&findings);
-	store_close(store);
+	store_destroy(store);
 }
 
 /* A new one must not hide that others are gone. */
@@ -410,12 +410,12 @@ lost_changes_end_storing(void **state)
 
 	(void)state;
 	place_fill(store);
-	db = db_open(place_where(), NULL, &problem);
+	db = db_create(place_where(), NULL, &problem);
 	assert_true(db_script(db, "delete from change"));
-	db_close(db);
+	db_destroy(db);
 	assert_refused(store_set(store, "round", "2", "organiser", &said), STORE_TROUBLE, "damage-change-missing");
 	assert_refused(add_numbered(store, 2), STORE_TROUBLE, "store-damaged");
-	store_close(store);
+	store_destroy(store);
 }
 
 int

@@ -274,7 +274,7 @@ act(struct store *store, const struct step *step)
 static struct store *
 open_store(void)
 {
-	struct store *store = store_open(place_where(), &said);
+	struct store *store = store_create(place_where(), &said);
 
 	if (store == NULL) {
 		take_sentence("opening");
@@ -309,14 +309,14 @@ look_at_everything(struct store *store, const bool done[STEPS])
 static void
 look_at_copy(void)
 {
-	struct store *store = store_open(place_file("copy"), &said);
+	struct store *store = store_create(place_file("copy"), &said);
 
 	if (store == NULL)
 		COMPLAIN("the backup: %s", sentence_of(&said));
 	if (!has_manifest(store) || !has_people(store) || !has_seats(store) || !has_correction(store) ||
 		!has_withdrawal(store) || has_late(store))
 		COMPLAIN("%s", "the backup is another evening's");
-	store_close(store);
+	store_destroy(store);
 }
 
 /* One evening whose n-th call fails; false when it had not so many. */
@@ -334,13 +334,13 @@ spend_evening(unsigned n)
 	for (int i = 0; i < STEPS && store != NULL; i++)
 		if (steps[i].after == i || done[steps[i].after])
 			done[i] = act(store, &steps[i]);
-	store_close(store);
+	store_destroy(store);
 	failed = faulty_disk_failed();
 	faulty_disk_arm(DISK_NEVER, 0);
 
 	store = place_open();
 	look_at_everything(store, done);
-	store_close(store);
+	store_destroy(store);
 	if (done[COPY] && done[SEATS] && done[CORRECTION] && done[WITHDRAWAL] && done[MANIFEST])
 		look_at_copy();
 	assert_int_equal(place_remove(NULL), 0);

@@ -60,7 +60,7 @@ settings_are_kept_and_their_values_not_told(void **state)
 	assert_stored(store_changes(store, 1, &changes, &said));
 	assert_int_equal(changes->len, 1);
 	g_ptr_array_unref(changes);
-	store_close(store);
+	store_destroy(store);
 }
 
 static void
@@ -89,7 +89,7 @@ manifest_comes_back_in_order(void **state)
 	}
 	g_ptr_array_unref(stored);
 	g_ptr_array_unref(pieces);
-	store_close(store);
+	store_destroy(store);
 }
 
 static void
@@ -126,7 +126,7 @@ manifest_without_tables_that_count_is_refused(void **state)
 		store_import(store, "4", NULL, none, "organiser", &said), STORE_REFUSED, "piece-twice code=C1-0");
 	g_ptr_array_unref(none);
 	g_ptr_array_unref(pieces);
-	store_close(store);
+	store_destroy(store);
 }
 
 static void
@@ -187,7 +187,7 @@ people_are_added_and_changed(void **state)
 	assert_string_equal(((struct person *)people->pdata[2])->name, "Cy");
 	assert_string_equal(((struct person *)people->pdata[3])->club, "x");
 	g_ptr_array_unref(people);
-	store_close(store);
+	store_destroy(store);
 }
 
 static void
@@ -242,13 +242,13 @@ people_check_in_and_leave_again(void **state)
 	assert_refused(store_here_set(store, twice, true, "organiser", &said), STORE_REFUSED, "person-twice");
 	assert_false(is_here(store, 1));
 	assert_true(is_here(store, 3));
-	store_close(store);
+	store_destroy(store);
 	store = place_open();
 	assert_true(is_here(store, 3));
 	assert_stored(store_verify(store, &findings, &said));
 	assert_int_equal(findings.damaged, 0);
 	store_findings_clear(&findings);
-	store_close(store);
+	store_destroy(store);
 	g_array_unref(two);
 	g_array_unref(one);
 	g_array_unref(wrong);
@@ -286,7 +286,7 @@ seats_of_a_round_are_replaced(void **state)
 	assert_int_equal(stored->len, 1);
 	g_array_unref(stored);
 	g_array_unref(seats);
-	store_close(store);
+	store_destroy(store);
 }
 
 /* A table with a result keeps its people; once that is withdrawn they may go. */
@@ -329,7 +329,7 @@ people_with_results_are_not_deleted(void **state)
 	g_array_unref(seats);
 	g_array_unref(all);
 	g_array_unref(free);
-	store_close(store);
+	store_destroy(store);
 }
 
 static void
@@ -362,7 +362,7 @@ nobody_sits_twice_or_on_somebody(void **state)
 	assert_int_equal(stored->len, 0);
 	g_array_unref(stored);
 	assert_change(store, 1, "organiser", "people-changed {\"added\":3,\"changed\":0}");
-	store_close(store);
+	store_destroy(store);
 }
 
 /* Somebody changes what another one is deciding on: the second looks again. */
@@ -410,7 +410,7 @@ what_was_decided_on_something_else_is_not_stored(void **state)
 	assert_refused(store_add_on(store, &late, &basis, NULL, &said), STORE_TWICE, "stored-already");
 	g_ptr_array_unref(people);
 	g_array_unref(seats);
-	store_close(store);
+	store_destroy(store);
 }
 
 /* Rows that a server believes a table to have; -1: it was never told. */
@@ -444,8 +444,8 @@ tables_are_analysed_when_they_have_grown(void **state)
 	if (!place_is_remote())
 		skip();
 	store = place_open();
-	locker = db_open(place_where(), NULL, &said);
-	db = db_open(place_where(), NULL, &said);
+	locker = db_create(place_where(), NULL, &said);
+	db = db_create(place_where(), NULL, &said);
 	assert_non_null(db);
 	assert_true(db_script(db, by_nobody_else));
 	assert_stored(store_results(store, &entries, &said));
@@ -465,7 +465,7 @@ tables_are_analysed_when_they_have_grown(void **state)
 		g_usleep(25000);
 	g_usleep(2000000);
 	assert_int_not_equal(rows_known(db, "entry"), 8000);
-	db_close(locker);
+	db_destroy(locker);
 	for (int i = 0; i < 2400 && rows_known(db, "entry") != 8000; i++)
 		g_usleep(25000);
 	assert_int_equal(rows_known(db, "entry"), 8000);
@@ -473,8 +473,8 @@ tables_are_analysed_when_they_have_grown(void **state)
 	assert_stored(store_results(store, &entries, &said));
 	assert_int_equal(entries->len, 8000);
 	g_ptr_array_unref(entries);
-	db_close(db);
-	store_close(store);
+	db_destroy(db);
+	store_destroy(store);
 }
 
 int

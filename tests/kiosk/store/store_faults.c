@@ -49,10 +49,10 @@ full_disk_loses_nothing(void **state)
 	limit_files(RLIM_INFINITY);
 	assert_stored(add_numbered(store, count));
 	assert_int_equal(count_entries(store, NULL), count + 1);
-	store_close(store);
+	store_destroy(store);
 	store = place_open();
 	assert_int_equal(count_entries(store, NULL), count + 1);
-	store_close(store);
+	store_destroy(store);
 }
 
 /* A disk of half a megabyte, seen by nobody else. False where that is not allowed. */
@@ -109,7 +109,7 @@ tiny_disk_works_again_with_some_room(void **state)
 	file = g_build_filename(folder, "kiosk.db", NULL);
 	ballast = g_build_filename(folder, "ballast", NULL);
 	write_ballast(ballast, 128 * 1024);
-	store = store_open(file, &said);
+	store = store_create(file, &said);
 	assert_non_null(store);
 	count = add_until_trouble(store, 0, "disk-full");
 	assert_true(count > 10);
@@ -123,14 +123,14 @@ tiny_disk_works_again_with_some_room(void **state)
 	g_unlink(ballast);
 	assert_trouble(store, NULL);
 	assert_stored(add_numbered(store, count));
-	store_close(store);
-	store = store_open(file, &said);
+	store_destroy(store);
+	store = store_create(file, &said);
 	assert_int_equal(count_entries(store, NULL), count + 1);
 	/* A new one where there is no room at all. */
 	add_until_trouble(store, count + 1, "disk-full");
 	fresh = g_build_filename(folder, "new.db", NULL);
 	assert_not_opened(fresh, "disk-full");
-	store_close(store);
+	store_destroy(store);
 	g_free(fresh);
 	g_free(ballast);
 	g_free(file);
@@ -141,7 +141,7 @@ tiny_disk_works_again_with_some_room(void **state)
 static void
 assert_reads_only(const char *file, unsigned count, const char *word)
 {
-	struct store *store = store_open(file, &said), *copied;
+	struct store *store = store_create(file, &said), *copied;
 	char *copy = g_strdup(place_file("copy.db"));
 	struct problem trouble;
 
@@ -152,11 +152,11 @@ assert_reads_only(const char *file, unsigned count, const char *word)
 	assert_int_equal(count_entries(store, NULL), count);
 	assert_int_equal(add_until_trouble(store, count, word), count);
 	assert_true(store_backup(store, copy, false, &said));
-	store_close(store);
-	copied = store_open(copy, &said);
+	store_destroy(store);
+	copied = store_create(copy, &said);
 	assert_int_equal(count_entries(copied, NULL), count);
 	assert_stored(add_numbered(copied, count));
-	store_close(copied);
+	store_destroy(copied);
 	g_unlink(copy);
 	g_free(copy);
 }
@@ -203,12 +203,12 @@ dying_disk_is_read_and_copied(void **state)
 	cut = g_build_filename(folder, "cut.db", NULL);
 	cut_log = g_build_filename(folder, "cut.db-wal", NULL);
 	ballast = g_build_filename(folder, "ballast", NULL);
-	store = store_open(file, &said);
+	store = store_create(file, &said);
 	assert_stored(add_numbered(store, 0));
 	copy_file(file, cut);
 	copy_file(log, cut_log);
 	assert_stored(add_numbered(store, 1));
-	store_close(store);
+	store_destroy(store);
 	assert_int_equal(mount(NULL, folder, NULL, MS_REMOUNT | MS_RDONLY, "size=512k"), 0);
 	assert_reads_only(file, 2, "database-read-only");
 	assert_reads_only(cut, 1, "database-read-only");
@@ -218,9 +218,9 @@ dying_disk_is_read_and_copied(void **state)
 	fill_up(ballast);
 	assert_reads_only(file, 2, "disk-full");
 	g_unlink(ballast);
-	store = store_open(file, &said);
+	store = store_create(file, &said);
 	assert_stored(add_numbered(store, 2));
-	store_close(store);
+	store_destroy(store);
 	g_free(ballast);
 	g_free(cut_log);
 	g_free(cut);
@@ -245,14 +245,14 @@ lock_when_told(const struct locker *locker)
 
 	if (read(locker->tell[0], &byte, 1) != 1)
 		_exit(EXIT_FAILURE);
-	db = db_open(place_where(), NULL, &problem);
+	db = db_create(place_where(), NULL, &problem);
 	if (db == NULL || !db_begin(db, true) || !db_run(db, sql, NULL, 0, NULL, NULL)) {
 		fprintf(stderr, "%s\n", sentence_of(&problem));
 		_exit(EXIT_FAILURE);
 	}
 	if (write(locker->hear[1], "", 1) == 1 && read(locker->tell[0], &byte, 1) == 1)
 		db_rollback(db);
-	db_close(db);
+	db_destroy(db);
 	_exit(EXIT_SUCCESS);
 }
 
@@ -297,7 +297,7 @@ locked_database_is_waited_for_and_then_reported(void **state)
 		g_usleep(25000);
 	}
 	assert_int_equal(count_entries(store, NULL), 2);
-	store_close(store);
+	store_destroy(store);
 	for (int i = 0; i < 2; i++) {
 		close(locker.tell[i]);
 		close(locker.hear[i]);
@@ -332,8 +332,8 @@ removed_file_is_noticed_before_an_answer(void **state)
 	other = place_open();
 	assert_int_equal(add_until_trouble(store, 2, "database-replaced"), 2);
 	assert_int_equal(count_entries(other, NULL), 0);
-	store_close(store);
-	store_close(other);
+	store_destroy(store);
+	store_destroy(other);
 	g_free(away);
 }
 
@@ -350,10 +350,10 @@ removed_log_is_noticed_and_costs_nothing(void **state)
 	assert_stored(add_numbered(store, 1));
 	assert_int_equal(g_unlink(place_file("kiosk.db-wal")), 0);
 	assert_int_equal(add_until_trouble(store, 2, "database-replaced"), 2);
-	store_close(store);
+	store_destroy(store);
 	store = place_open();
 	assert_true(count_entries(store, NULL) >= 2);
-	store_close(store);
+	store_destroy(store);
 }
 
 /* What a test that failed has left behind must not fail the next. */

@@ -75,8 +75,8 @@ server_that_was_stopped_is_found_again(void **state)
 	for (int i = 0; i < 3000 && __atomic_load_n(&changes, __ATOMIC_SEQ_CST) < before + 2; i++)
 		g_usleep(10000);
 	assert_int_equal(store_version(other), store_version(store));
-	store_close(other);
-	store_close(store);
+	store_destroy(other);
+	store_destroy(store);
 }
 
 struct storm {
@@ -149,7 +149,7 @@ cut_connections_cost_nobody_anything(void **state)
 
 	(void)state;
 	store = place_open();
-	db = db_open(place_where(), NULL, &said);
+	db = db_create(place_where(), NULL, &said);
 	assert_non_null(db);
 	assert_stored(add_numbered(store, 100000));
 	cut_connections(db);
@@ -161,8 +161,8 @@ cut_connections_cost_nobody_anything(void **state)
 	}
 	end_storm(storms, threads);
 	assert_int_equal(count_entries(store, NULL), 4 * STORM + 2);
-	db_close(db);
-	store_close(store);
+	db_destroy(db);
+	store_destroy(store);
 }
 
 static void
@@ -182,7 +182,7 @@ server_that_crashes_keeps_what_was_answered(void **state)
 	}
 	end_storm(storms, threads);
 	assert_int_equal(count_entries(store, NULL), 4 * STORM);
-	store_close(store);
+	store_destroy(store);
 }
 
 static double
@@ -231,8 +231,8 @@ server_that_hangs_is_not_waited_for(void **state)
 	assert_true(count_entries(store, "f1") <= 1); /* it may have been on its way */
 	add_when_possible(other, 3);
 	assert_int_equal(count_entries(store, NULL), 3 + count_entries(store, "f1"));
-	store_close(other);
-	store_close(store);
+	store_destroy(other);
+	store_destroy(store);
 }
 
 /* Why the last one could not be stored. */
@@ -263,7 +263,7 @@ seconds_to_end(unsigned number)
 	since = g_get_monotonic_time();
 	store_begin_shutdown(store);
 	g_thread_join(thread);
-	store_close(store);
+	store_destroy(store);
 	seconds = seconds_since(since);
 	control("wake");
 	return seconds;
@@ -281,7 +281,7 @@ end_does_not_wait_for_a_server_that_hangs(void **state)
 		assert_true(++tries < 4);
 	store = place_open();
 	assert_stored(add_numbered(store, 1));
-	store_close(store);
+	store_destroy(store);
 }
 
 static void
@@ -315,7 +315,7 @@ stopped_backends_are_left_for_others(void **state)
 	store = place_open();
 	assert_stored(add_numbered(store, 0));
 	assert_int_equal(count_entries(store, NULL), 1);
-	db = db_open(place_where(), NULL, &said);
+	db = db_create(place_where(), NULL, &said);
 	/* The one that watches connects in its own time. */
 	for (int i = 0; i < 1200 && count < 3; i++) {
 		count = 0;
@@ -339,8 +339,8 @@ stopped_backends_are_left_for_others(void **state)
 	assert_int_equal(entries->len, 2);
 	g_ptr_array_unref(entries);
 	control("wake");
-	db_close(db);
-	store_close(store);
+	db_destroy(db);
+	store_destroy(store);
 }
 
 /* One statement that was cancelled says nothing of the others: they are tried. */
@@ -358,7 +358,7 @@ cancelled_statement_is_not_a_lock(void **state)
 	(void)state;
 	store = place_open();
 	assert_stored(add_numbered(store, 0));
-	db = db_open(place_where(), NULL, &said);
+	db = db_create(place_where(), NULL, &said);
 	assert_true(db_begin(db, true));
 	assert_true(db_run(db, lock, NULL, 0, NULL, NULL));
 	thread = g_thread_new("add", add_one, store);
@@ -371,8 +371,8 @@ cancelled_statement_is_not_a_lock(void **state)
 	assert_int_equal(store_fault(&lost), STORE_FAULT_OTHER);
 	db_rollback(db);
 	assert_stored(add_numbered(store, 1));
-	db_close(db);
-	store_close(store);
+	db_destroy(db);
+	store_destroy(store);
 }
 
 int

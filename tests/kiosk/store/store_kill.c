@@ -71,7 +71,7 @@ run_kiosk(int out)
 	struct store *store;
 
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	store = store_open(place_where(), &problem);
+	store = store_create(place_where(), &problem);
 	if (store == NULL) {
 		fprintf(stderr, "%s\n", sentence_of(&problem));
 		_exit(EXIT_FAILURE);
@@ -150,7 +150,7 @@ check_all(void)
 	assert_in_range(entries->len, sum, sum + THREADS);
 	g_hash_table_destroy(there);
 	g_ptr_array_unref(entries);
-	store_close(store);
+	store_destroy(store);
 }
 
 static void

@@ -125,10 +125,10 @@ place_make(void **state)
 		return -1;
 	if (remote == NULL)
 		return 0;
-	db = db_open(remote, NULL, &problem);
+	db = db_create(remote, NULL, &problem);
 	if (db == NULL || !db_script(db, "drop schema if exists seedpress cascade"))
 		print_error("%s\n", sentence_of(&problem));
-	db_close(db);
+	db_destroy(db);
 	return problem.status == STATUS_OK ? 0 : -1;
 }
 
@@ -164,7 +164,7 @@ struct store *
 place_open(void)
 {
 	struct problem problem = {0};
-	struct store *store = store_open(place_where(), &problem);
+	struct store *store = store_create(place_where(), &problem);
 
 	if (store == NULL)
 		fail_msg("%s", sentence_of(&problem));
@@ -177,7 +177,7 @@ assert_not_opened(const char *where, const char *what)
 {
 	struct problem problem = {0};
 
-	assert_null(store_open(where, &problem));
+	assert_null(store_create(where, &problem));
 	assert_says(&problem, what);
 }
 

@@ -86,7 +86,7 @@ one_of_eight_threads_wins_a_table(void **state)
 
 	(void)state;
 	run_races(store, store, false);
-	store_close(store);
+	store_destroy(store);
 }
 
 static void
@@ -96,8 +96,8 @@ one_of_two_kiosks_wins_a_table(void **state)
 
 	(void)state;
 	run_races(one, other, false);
-	store_close(other);
-	store_close(one);
+	store_destroy(other);
+	store_destroy(one);
 }
 
 static void
@@ -107,8 +107,8 @@ same_submission_at_once_is_one_entry(void **state)
 
 	(void)state;
 	run_races(one, other, true);
-	store_close(other);
-	store_close(one);
+	store_destroy(other);
+	store_destroy(one);
 }
 
 /* In a process of its own: the number of races won, or 255. */
@@ -118,13 +118,13 @@ race_apart(unsigned number)
 	struct problem problem = {0};
 	struct racer racer = {.number = number};
 
-	racer.store = store_open(place_where(), &problem);
+	racer.store = store_create(place_where(), &problem);
 	if (racer.store == NULL) {
 		fprintf(stderr, "%s\n", sentence_of(&problem));
 		return 255;
 	}
 	race(&racer);
-	store_close(racer.store);
+	store_destroy(racer.store);
 	return racer.other > 0 || racer.ok + racer.taken != RACES ? 255 : (int)racer.ok;
 }
 
@@ -153,7 +153,7 @@ processes_share_a_new_database(void **state)
 	assert_int_equal(won, RACES);
 	store = place_open();
 	assert_int_equal(count_entries(store, NULL), RACES);
-	store_close(store);
+	store_destroy(store);
 }
 
 int

@@ -19,7 +19,7 @@ make_backup(void)
 	place_fill(store);
 	if (!store_backup(store, place_file("copy"), false, &problem))
 		fail_msg("%s", sentence_of(&problem));
-	store_close(store);
+	store_destroy(store);
 	return place_file("copy");
 }
 
@@ -28,7 +28,7 @@ static void
 change_backup(const char *sql, bool seal)
 {
 	struct problem problem = {0};
-	struct db *db = db_open(place_file("copy"), NULL, &problem);
+	struct db *db = db_create(place_file("copy"), NULL, &problem);
 
 	if (db == NULL)
 		fail_msg("%s", sentence_of(&problem));
@@ -38,7 +38,7 @@ change_backup(const char *sql, bool seal)
 		table_seal_all(db);
 	assert_false(db_has_failed(db));
 	assert_true(db_script(db, "pragma journal_mode = delete"));
-	db_close(db);
+	db_destroy(db);
 }
 
 /* Files in the test's folder whose names begin so. */
@@ -150,7 +150,7 @@ what_is_replaced_is_kept(void **state)
 	assert_int_equal(findings.entries, 3);
 	unlink(kept);
 	store_findings_clear(&findings);
-	store_close(store);
+	store_destroy(store);
 }
 
 /* Into a place where nothing is yet there is nothing to keep. */
@@ -186,15 +186,15 @@ a_damaged_database_is_replaced(void **state)
 		skip();
 	make_backup();
 	store = place_open();
-	db = db_open(place_where(), NULL, &problem);
+	db = db_create(place_where(), NULL, &problem);
 	assert_true(db_script(db, "update entry set who = 'Eve' where id = 1"));
-	db_close(db);
-	store_close(store);
+	db_destroy(db);
+	store_destroy(store);
 	store = place_open();
 	assert_refused(add_numbered(store, 1), STORE_TROUBLE, "damage-entry entry=1");
 	assert_true(store_restore(store, place_file("copy"), true, &problem));
 	assert_int_equal(add_numbered(store, 1), STORE_OK);
-	store_close(store);
+	store_destroy(store);
 
 	assert_true(g_file_set_contents(place_where(), "garbage, and quite a lot of it", -1, NULL));
 	assert_false(store_restore_at(place_where(), place_file("copy"), false, &done, &problem));
@@ -204,7 +204,7 @@ a_damaged_database_is_replaced(void **state)
 	assert_int_equal(count_files("kiosk.db.before"), 1);
 	store = place_open();
 	assert_int_equal(count_entries(store, NULL), 2);
-	store_close(store);
+	store_destroy(store);
 }
 
 static void
@@ -227,7 +227,7 @@ parts_of_old_backups_are_cleared(void **state)
 	assert_int_equal(count_files("copy.part-a"), 0);
 	assert_int_equal(count_files("copy.part-g"), 1); /* somebody may be writing it */
 	assert_int_equal(count_files("copy.parts"), 1);
-	store_close(store);
+	store_destroy(store);
 }
 
 int

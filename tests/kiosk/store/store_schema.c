@@ -14,7 +14,7 @@ static struct db *
 open_bare(const char *where)
 {
 	struct problem problem = {0};
-	struct db *db = db_open(where, NULL, &problem);
+	struct db *db = db_create(where, NULL, &problem);
 
 	if (db == NULL)
 		fail_msg("%s", sentence_of(&problem));
@@ -44,7 +44,7 @@ older_database_is_brought_up_to_date(void **state)
 	assert_script(db,
 		"insert into entry values (7, 1700000000000, 0, 'old', 'P1', 'clips', 2, 4, 1, 0,"
 		" 'Ana', '', '{}', '{\"a\":1}')");
-	db_close(db);
+	db_destroy(db);
 	for (int i = 0; i < 2; i++) {
 		store = place_open();
 		assert_stored(store_entry(store, 7, &entry, &said));
@@ -54,7 +54,7 @@ older_database_is_brought_up_to_date(void **state)
 		g_free(entry);
 		assert_stored(store_people(store, &people, &said));
 		g_ptr_array_unref(people);
-		store_close(store);
+		store_destroy(store);
 	}
 }
 
@@ -71,11 +71,11 @@ changes_of_before_are_understood(void **state)
 	struct db *db;
 
 	(void)state;
-	store_close(store);
+	store_destroy(store);
 	db = open_bare(place_where());
 	table_write(db, TABLE_CHANGE, old);
 	table_write(db, TABLE_SETTING, (const struct db_value[]){DB_OF_TEXT(STORE_CHANGES), DB_OF_TEXT("1")});
-	db_close(db);
+	db_destroy(db);
 	store = place_open();
 	assert_stored(store_set(store, "round", "2", "organiser", &said));
 	assert_stored(store_changes(store, 9, &changes, &said));
@@ -89,7 +89,7 @@ changes_of_before_are_understood(void **state)
 	g_ptr_array_unref(changes);
 	assert_stored(store_verify(store, &findings, &said));
 	assert_int_equal(findings.damaged, 0);
-	store_close(store);
+	store_destroy(store);
 }
 
 /* One in which nobody could check in yet: its people are there, and what is sealed stays as it was. */
@@ -109,7 +109,7 @@ database_without_attendance_is_brought_up_to_date(void **state)
 	assert_true(schema_migrate(db, 4));
 	table_write(db, TABLE_PERSON, person);
 	assert_false(db_has_failed(db));
-	db_close(db);
+	db_destroy(db);
 	for (int i = 0; i < 2; i++) {
 		store = place_open();
 		assert_stored(store_people(store, &people, &said));
@@ -120,7 +120,7 @@ database_without_attendance_is_brought_up_to_date(void **state)
 		assert_stored(store_verify(store, &findings, &said));
 		assert_int_equal(findings.damaged, 0);
 		store_findings_clear(&findings);
-		store_close(store);
+		store_destroy(store);
 	}
 	g_array_unref(ids);
 }
@@ -135,18 +135,18 @@ newer_database_is_refused_and_left_alone(void **state)
 
 	(void)state;
 	assert_add(store, &entry, STORE_OK);
-	store_close(store);
+	store_destroy(store);
 	db = open_bare(place_where());
 	assert_script(db, "update state set schema = 99");
-	db_close(db);
+	db_destroy(db);
 	assert_not_opened(place_where(), "schema-newer");
 	db = open_bare(place_where());
 	assert_script(db, back);
 	g_free(back);
-	db_close(db);
+	db_destroy(db);
 	store = place_open();
 	assert_int_equal(count_entries(store, NULL), 1);
-	store_close(store);
+	store_destroy(store);
 }
 
 static void *
@@ -155,7 +155,7 @@ open_and_add(void *data)
 	char submission[16] = "";
 	struct problem problem = {0};
 	struct entry entry = sample_entry(submission, submission);
-	struct store *store = store_open(place_where(), &problem);
+	struct store *store = store_create(place_where(), &problem);
 	enum store_status status = STORE_TROUBLE;
 
 	g_snprintf(submission, sizeof submission, "s%d", GPOINTER_TO_INT(data));
@@ -163,7 +163,7 @@ open_and_add(void *data)
 		status = store_add(store, &entry, NULL, &problem);
 	if (status != STORE_OK)
 		fprintf(stderr, "%s\n", sentence_of(&problem));
-	store_close(store);
+	store_destroy(store);
 	return GINT_TO_POINTER(status);
 }
 
@@ -182,7 +182,7 @@ eight_kiosks_set_up_a_database_at_once(void **state)
 	assert_int_equal(failed, 0);
 	store = place_open();
 	assert_int_equal(count_entries(store, NULL), 8);
-	store_close(store);
+	store_destroy(store);
 }
 
 /* A test cannot cut the power; it can look whether the switches are on. */
@@ -202,7 +202,7 @@ commits_wait_for_the_disk(void **state)
 		assert_string_equal(value, "wal");
 	}
 	g_free(value);
-	db_close(db);
+	db_destroy(db);
 }
 
 static void
@@ -219,7 +219,7 @@ probe_says_what_it_is(void **state)
 	assert_true(g_str_has_prefix(message_text(&what, "engine"), place_is_remote() ? "PostgreSQL 1" : "SQLite 3."));
 	message_write(&what, &audience_terminal, sentence, sizeof sentence);
 	assert_true(g_str_has_suffix(sentence, ", 1 result"));
-	store_close(store);
+	store_destroy(store);
 }
 
 static void
@@ -293,11 +293,11 @@ backup_restores_into_any_store(void **state)
 	assert_add(store, &late, STORE_OK);
 
 	/* Into another one, of the other kind where this is PostgreSQL. */
-	other = store_open(place_file("other.db"), &problem);
+	other = store_create(place_file("other.db"), &problem);
 	assert_non_null(other);
 	assert_true(store_restore(other, place_file("copy"), false, &problem));
 	assert_filled(other);
-	store_close(other);
+	store_destroy(other);
 
 	/* And over this one, which is in use. */
 	version = store_version(store);
@@ -307,7 +307,7 @@ backup_restores_into_any_store(void **state)
 	assert_filled(store);
 	assert_true(store_version(store) > version);
 	assert_add(store, &late, STORE_OK);
-	store_close(store);
+	store_destroy(store);
 }
 
 /* Somebody who stores while copies are made: each copy is of one moment. */
@@ -346,15 +346,15 @@ backup_of_a_store_in_use_is_whole(void **state)
 		GPtrArray *entries;
 
 		g_snprintf(name, sizeof name, "copy%d", i);
-		other = store_open(place_file(name), &problem);
+		other = store_create(place_file(name), &problem);
 		assert_non_null(other);
 		assert_stored(store_history(other, NULL, 1000, &entries, &said));
 		for (unsigned j = 0; j < entries->len; j++)
 			assert_int_equal(((struct entry *)entries->pdata[j])->id, entries->len - j);
 		g_ptr_array_unref(entries);
-		store_close(other);
+		store_destroy(other);
 	}
-	store_close(store);
+	store_destroy(store);
 }
 
 static void
@@ -383,14 +383,14 @@ bad_backups_change_nothing(void **state)
 	assert_not_restored(store, place_file("text"), true, "database-damaged");
 	write_file(place_file("empty"), "", -1);
 	assert_not_restored(store, place_file("empty"), true, "backup-empty");
-	other = store_open(place_file("newer"), &problem);
-	store_close(other);
+	other = store_create(place_file("newer"), &problem);
+	store_destroy(other);
 	db = open_bare(place_file("newer"));
 	assert_script(db, "update state set schema = 99; pragma journal_mode = delete");
-	db_close(db);
+	db_destroy(db);
 	assert_not_restored(store, place_file("newer"), true, "schema-newer");
 	assert_int_equal(count_entries(store, NULL), 1);
-	store_close(store);
+	store_destroy(store);
 }
 
 static void
@@ -408,7 +408,7 @@ file_is_for_its_owner_alone(void **state)
 	assert_int_equal(info.st_mode & 0777, 0600);
 	assert_int_equal(stat(place_file("kiosk.db-wal"), &info), 0);
 	assert_int_equal(info.st_mode & 0777, 0600);
-	store_close(store);
+	store_destroy(store);
 	umask(022);
 }
 
@@ -425,7 +425,7 @@ damaged_and_foreign_files_are_refused(void **state)
 		skip();
 	store = place_open();
 	keep_adding(store);
-	store_close(store);
+	store_destroy(store);
 	/* In the middle of the pages, and at the very start. */
 	assert_int_equal(stat(place_where(), &info), 0);
 	assert_true(info.st_size > 16 * 4096);
@@ -437,9 +437,9 @@ damaged_and_foreign_files_are_refused(void **state)
 	assert_not_opened("/dev/null", "database-not-a-file");
 	assert_not_opened("/", "database-not-a-file");
 	assert_not_opened(place_file("no/such/kiosk.db"), "database-not-made");
-	db = db_open(place_file("foreign"), NULL, &problem);
+	db = db_create(place_file("foreign"), NULL, &problem);
 	assert_script(db, "create table cat (name text); pragma journal_mode = delete");
-	db_close(db);
+	db_destroy(db);
 	assert_not_opened(place_file("foreign"), "database-of-another");
 }
 

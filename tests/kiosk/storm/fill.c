@@ -63,7 +63,7 @@ main(int argc, char **argv)
 	answer_write(answer, &audience_public, &text);
 	game = answer->game->id;
 	most = (int)g_ascii_strtoll(argv[2], NULL, 10);
-	store = store_open(argv[1], &problem);
+	store = store_create(argv[1], &problem);
 	if (store == NULL) {
 		fprintf(stderr, "%s\n", message_id(&problem.message));
 		return EXIT_FAILURE;
@@ -72,7 +72,7 @@ main(int argc, char **argv)
 		threads[i] = g_thread_new("fill", add_some, NULL);
 	for (int i = 0; i < THREADS; i++)
 		g_thread_join(threads[i]);
-	store_close(store);
+	store_destroy(store);
 	g_free(result);
 	g_free(answer);
 	return EXIT_SUCCESS;
