@@ -9,7 +9,7 @@
 #include "gen/cli/progress.h"
 #include "kiosk/commands/commands.h"
 #include "kiosk/reading/photo_set.h"
-#include "kiosk/sight/seeing.h"
+#include "kiosk/sight/sight_reader.h"
 
 #define FILES_MAX 100000
 #define DEPTH_MAX 16
@@ -107,7 +107,7 @@ read_file(struct photo_set *set, const char *file, struct worker *worker)
 	unsigned pages = 0;
 	bool fine;
 
-	for (; seeing_next(worker, &set->codes, &sight); pages++)
+	for (; sight_read(worker, &set->codes, &sight); pages++)
 		photo_set_add(set, file, worker_page_number(worker), &sight);
 	if (pages == 1 && worker_page_number(worker) == 1)
 		PICTURE(set, set->pictures->len - 1)->page = 0;
@@ -125,13 +125,13 @@ read_file(struct photo_set *set, const char *file, struct worker *worker)
 static bool
 read_all(struct photo_set *set, const GPtrArray *files)
 {
-	struct worker *worker = open_file(g_ptr_array_index(files, 0), LOOKER_SIGHT), *next;
+	struct worker *worker = open_file(g_ptr_array_index(files, 0), SIGHT_WISH), *next;
 	struct progress progress;
 	unsigned failed = 0;
 
 	progress_init(&progress, "files");
 	for (unsigned i = 0; i < files->len; i++) {
-		next = i + 1 < files->len ? open_file(g_ptr_array_index(files, i + 1), LOOKER_SIGHT) : NULL;
+		next = i + 1 < files->len ? open_file(g_ptr_array_index(files, i + 1), SIGHT_WISH) : NULL;
 		failed += !read_file(set, g_ptr_array_index(files, i), worker);
 		worker = next;
 		progress_step(&progress, i + 1, files->len);

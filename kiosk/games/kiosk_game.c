@@ -2,7 +2,7 @@
  * The kiosk's table of a game. */
 #include "kiosk/games/kiosk_game.h"
 
-#include "kiosk/sight/looker.h"
+#include "kiosk/sight/sight_sender.h"
 
 const struct kiosk_game *
 kiosk_game_of(const struct game *game)
@@ -28,17 +28,17 @@ kiosk_eye_game(unsigned n)
 static void
 prepare(void)
 {
-	looker_prepare(kiosk_eye_game);
+	sight_sender_prepare(kiosk_eye_game);
 }
 
 static void
 look(const struct image *image, uint32_t wish)
 {
-	looker_look(image, wish, kiosk_eye_game);
+	sight_sender_look(image, wish, kiosk_eye_game);
 }
 
-static const struct worker_looker looker = {.look = look};
-const struct job_kind kiosk_eye_job = WORKER_KIND(&looker, prepare);
+static const struct worker_handler handler = {.handle = look};
+const struct job_kind kiosk_eye_job = WORKER_KIND(&handler, prepare);
 
 bool
 kiosk_game_can_review(const struct answer *answer, struct problem *problem)

@@ -409,7 +409,7 @@ worker_listen(struct worker *worker, void *bytes, size_t most)
 	return (ssize_t)size;
 }
 
-/* Never waits: a looker that asks takes its answer before it asks again. */
+/* Never waits: a handler that asks takes its answer before it asks again. */
 bool
 worker_answer(struct worker *worker, const void *bytes, size_t size)
 {

@@ -24,7 +24,7 @@ worker_file(const uint8_t **bytes, size_t *size)
 
 /* Who takes pages, and the decoder that knows their numbers. */
 struct receiver {
-	const struct worker_looker *looker;
+	const struct worker_handler *handler;
 	const struct decoder *decoder;
 	uint32_t wish;
 };
@@ -38,8 +38,8 @@ take_page(void *data, const struct image *image)
 	job_send(JOB_PROGRESS, 0, &page, sizeof page);
 	if (receiver->wish == WORKER_WISH_PIXELS)
 		job_send_part(image->grey, (size_t)image->width * (size_t)image->height);
-	else if (receiver->looker != NULL)
-		receiver->looker->look(image, receiver->wish);
+	else if (receiver->handler != NULL)
+		receiver->handler->handle(image, receiver->wish);
 	else
 		_exit(1);
 	return true;
@@ -64,7 +64,7 @@ void
 worker_run(const struct job_forked *forked)
 {
 	struct decoder decoder = {.pixels_max = IMAGE_PIXELS_MAX, .page = take_page};
-	struct receiver receiver = {.looker = forked->kind->data, .decoder = &decoder};
+	struct receiver receiver = {.handler = forked->kind->data, .decoder = &decoder};
 	struct worker_end end = {.status = DECODE_OK};
 	struct worker_request request;
 	struct stat file;

@@ -6,7 +6,7 @@
 
 #include "gen/jobs/process.h"
 #include "kiosk/eye/crop.h"
-#include "kiosk/sight/seeing.h"
+#include "kiosk/sight/sight_reader.h"
 
 /* Pages of a file that are read: people send photos, and a scan of a table has fewer. */
 #define PAGES_MAX 8
@@ -14,7 +14,7 @@
 /* What a photo may take, with all its pages: many times what an ordinary one does. The sanitizers take several times as
  * much. */
 static const struct worker_order order = {
-	.wish = LOOKER_CROPS, .cpu_seconds = PROCESS_SANITIZED ? 12 : 5, .page_seconds = 20, .all_seconds = 20};
+	.wish = SIGHT_WISH_CROPS, .cpu_seconds = PROCESS_SANITIZED ? 12 : 5, .page_seconds = 20, .all_seconds = 20};
 
 /* The games of an event, ready for tags to vote, and its pieces that are known by what is printed on them; shared by
  * all eyes. */
@@ -182,14 +182,14 @@ look_at_pages(struct pooled_eye *pooled, struct worker *worker)
 	struct sight sight;
 	unsigned pages = 0;
 
-	for (; pages < PAGES_MAX && seeing_next(worker, &pooled->set.codes, &sight); pages++) {
+	for (; pages < PAGES_MAX && sight_read(worker, &pooled->set.codes, &sight); pages++) {
 		keep_crops(pooled, &sight);
 		g_array_set_size(sight.crops, 0);
 		photo_set_add(&pooled->set, "photo", worker_page_number(worker), &sight);
 	}
 	if (pages == 1 && worker_page_number(worker) == 1)
 		PICTURE(&pooled->set, 0)->page = 0;
-	if (pages == PAGES_MAX && seeing_next(worker, &pooled->set.codes, &sight)) {
+	if (pages == PAGES_MAX && sight_read(worker, &pooled->set.codes, &sight)) {
 		sight_finish(&sight);
 		notes_add(pooled->problems,
 			SAY("photo-pages", "only the first {pages} pages were read: please send the others separately"),

@@ -9,6 +9,12 @@
 
 #include "kiosk/eye/eye.h"
 
+/* What an order (struct worker_order) can wish for instead of pixels. */
+enum sight_wish {
+	SIGHT_WISH = 1,   /* what each image shows */
+	SIGHT_WISH_CROPS, /* and its unsure marks, cut out of it */
+};
+
 enum sight_kind {
 	SIGHT_TEXT = 1, /* a question: which code is this text? `count` bytes follow */
 	SIGHT_EXPECTED, /* a question: which is the `count`-th form that may be there? */
@@ -18,7 +24,7 @@ enum sight_kind {
 	SIGHT_FORM,     /* struct sight_form follows, with `count` marks */
 	SIGHT_CROP,     /* struct seen_crop follows */
 	SIGHT_END,      /* that was all of this page */
-	SIGHT_QUALITY,  /* before that: struct sight_look follows */
+	SIGHT_QUALITY,  /* before that: struct sight_quality follows */
 	/* Last, since the inputs that the fuzzer keeps have the numbers above. */
 	SIGHT_COVERED, /* a question: may pieces of the game of number `count` be there with their QR covered? */
 	SIGHT_PRINT,   /* a question: which of them has this print? EYE_PRINT_MAX bytes follow */
@@ -44,12 +50,6 @@ struct sight_mark {
 struct sight_form {
 	uint32_t number, corners;
 	struct sight_mark mark[FORM_BUBBLES]; /* as many as there are are sent */
-};
-
-/* How hard the page was to read. */
-struct sight_look {
-	double module, blur, tilt, glare;
-	uint32_t glare_at, spare; /* enum glare */
 };
 
 /* The answer to a question. */

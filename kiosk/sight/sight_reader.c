@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Packets of a worker to the sight of a page. */
+ * Packets of a worker to the sight of an image. */
 #include "kiosk/sight/sight_reader.h"
 
 #include <math.h>
 #include <string.h>
 
-#define FAR 1e7 /* pixels: nothing of a picture is that far off */
+/* Pixels: nothing of an image is that far off. */
+#define FAR 1e7
 
-/* A code that the worker was told. Only one whose text it has read can be seen in the picture: a code that
- * was told because it is expected, or for the symbols of its board, is never taken for one that was seen. */
+/* A code that the worker was told. Only one whose text it has read can be seen in the image: a code that was told
+ * because it is expected, or for the symbols of its board, is never taken for one that was seen. */
 struct told_code {
 	uint32_t listed; /* its number in the list */
 	bool by_text;
@@ -31,7 +32,7 @@ sight_reader_finish(struct sight_reader *reader)
 	g_array_free(reader->told, TRUE);
 }
 
-/* Answers with a code of the list, by the number that it has for this page. */
+/* Answers with a code of the list, by the number that it has for this image. */
 static void
 tell(struct sight_reader *reader, uint32_t listed, bool by_text, struct sight_answer *answer)
 {
@@ -48,85 +49,67 @@ tell(struct sight_reader *reader, uint32_t listed, bool by_text, struct sight_an
 	code_list_form(reader->list, listed, &answer->form);
 }
 
+/* Answers a question; how many of each kind a worker may ask is bounded. */
 static enum sight_step
-answer_text(struct sight_reader *reader, const uint8_t *bytes, size_t size, struct sight_answer *answer)
+answer_question(struct sight_reader *reader, const struct sight_head *head, const uint8_t *bytes, size_t size,
+	struct sight_answer *answer)
 {
-	char text[EYE_TEXT_MAX + 1] = "";
-	int64_t listed;
-
-	if (size == 0 || size > EYE_TEXT_MAX || memchr(bytes, '\0', size) != NULL || reader->asked++ >= EYE_ASKS_MAX)
-		return SIGHT_WRONG;
-	memcpy(text, bytes, size);
-	listed = code_list_take(reader->list, text, reader->sight->refused);
-	if (listed >= 0)
-		tell(reader, (uint32_t)listed, true, answer);
-	return SIGHT_ANSWER;
-}
-
-static enum sight_step
-answer_expected(struct sight_reader *reader, uint32_t n, struct sight_answer *answer)
-{
+	const unsigned prints_max = EYE_GAMES_MAX * EYE_POSES_MAX;
 	const GArray *expected = reader->list->expected;
+	char text[EYE_TEXT_MAX + 1] = "";
+	int64_t listed = -1;
 
-	if (n != reader->expected++ || n > expected->len)
+	if (head->kind != SIGHT_TEXT && head->kind != SIGHT_PRINT && size != 0)
 		return SIGHT_WRONG;
-	if (n < expected->len)
-		tell(reader, g_array_index(expected, uint32_t, n), false, answer);
-	return SIGHT_ANSWER;
-}
-
-static bool
-is_place(const struct point *point)
-{
-	return fabs(point->x) <= FAR && fabs(point->y) <= FAR; /* false for what is no number */
-}
-
-static bool
-are_corners(const struct point corner[4])
-{
-	return is_place(&corner[0]) && is_place(&corner[1]) && is_place(&corner[2]) && is_place(&corner[3]);
-}
-
-/* The number in the list of one that was told; false when it was not. */
-static bool
-listed_number(const struct sight_reader *reader, uint32_t number, uint32_t *listed)
-{
-	if (number >= reader->told->len)
-		return false;
-	*listed = TOLD_CODE(reader, number)->listed;
-	return true;
-}
-
-static enum sight_step
-answer_layout(struct sight_reader *reader, uint32_t number)
-{
-	const unsigned most = EYE_CODES_MAX + EYE_COVERED_MAX + EYE_GAMES_MAX * EYE_POSES_MAX;
-
-	if (reader->layouts++ >= most || !listed_number(reader, number, &reader->layout_of))
-		return SIGHT_WRONG;
-	return SIGHT_ANSWER_LAYOUT;
-}
-
-static enum sight_step
-answer_covered(struct sight_reader *reader, uint32_t game, struct sight_answer *answer)
-{
-	if (reader->covered++ >= EYE_GAMES_MAX)
-		return SIGHT_WRONG;
-	answer->known = code_list_covers(reader->list, game);
-	return SIGHT_ANSWER;
-}
-
-static enum sight_step
-answer_print(struct sight_reader *reader, uint32_t game, const uint8_t *bytes, size_t size, struct sight_answer *answer)
-{
-	int64_t listed;
-
-	if (size != EYE_PRINT_MAX || reader->prints++ >= EYE_GAMES_MAX * EYE_POSES_MAX)
-		return SIGHT_WRONG;
-	listed = code_list_take_print(reader->list, game, bytes, reader->sight->refused);
+	switch (head->kind) {
+	case SIGHT_TEXT:
+		if (size == 0 || size > EYE_TEXT_MAX || size != head->count || memchr(bytes, '\0', size) != NULL ||
+			reader->asked++ >= EYE_ASKS_MAX)
+			return SIGHT_WRONG;
+		memcpy(text, bytes, size);
+		listed = code_list_take(reader->list, text, reader->sight->refused);
+		break;
+	case SIGHT_EXPECTED:
+		if (head->count != reader->expected++ || head->count > expected->len)
+			return SIGHT_WRONG;
+		if (head->count < expected->len)
+			listed = g_array_index(expected, uint32_t, head->count);
+		break;
+	case SIGHT_LAYOUT:
+		if (reader->layouts++ >= EYE_CODES_MAX + EYE_COVERED_MAX + prints_max ||
+			head->count >= reader->told->len)
+			return SIGHT_WRONG;
+		reader->layout_of = TOLD_CODE(reader, head->count)->listed;
+		return SIGHT_ANSWER_LAYOUT;
+	case SIGHT_COVERED:
+		if (reader->covered++ >= EYE_GAMES_MAX)
+			return SIGHT_WRONG;
+		answer->known = code_list_covers(reader->list, head->count);
+		break;
+	default: /* SIGHT_PRINT */
+		if (size != EYE_PRINT_MAX || reader->prints++ >= prints_max)
+			return SIGHT_WRONG;
+		listed = code_list_take_print(reader->list, head->count, bytes, reader->sight->refused);
+	}
 	if (listed >= 0)
-		tell(reader, (uint32_t)listed, false, answer);
+		tell(reader, (uint32_t)listed, head->kind == SIGHT_TEXT, answer);
 	return SIGHT_ANSWER;
+}
+
+/* The comparisons are false for what is not a number. */
+static bool
+is_between(double value, double least, double most)
+{
+	return value >= least && value <= most;
+}
+
+static bool
+are_places(const struct point *point, unsigned count)
+{
+	for (unsigned i = 0; i < count; i++)
+		if (!is_between(point[i].x, -FAR, FAR) || !is_between(point[i].y, -FAR, FAR))
+			return false;
+	return true;
 }
 
 static enum sight_step
@@ -140,10 +123,11 @@ take_codes(struct sight_reader *reader, const uint8_t *bytes, size_t size, uint3
 		struct seen_code seen;
 
 		memcpy(&code, bytes + i * sizeof code, sizeof code);
-		memset(&seen, 0, sizeof seen);
-		if (!are_corners(code.corner) || !listed_number(reader, code.number, &seen.number) ||
+		if (!are_places(code.corner, 4) || code.number >= reader->told->len ||
 			!TOLD_CODE(reader, code.number)->by_text)
 			return SIGHT_WRONG;
+		memset(&seen, 0, sizeof seen);
+		seen.number = TOLD_CODE(reader, code.number)->listed;
 		memcpy(seen.corner, code.corner, sizeof seen.corner);
 		g_array_append_val(reader->sight->codes, seen);
 	}
@@ -160,29 +144,11 @@ take_tags(struct sight_reader *reader, const uint8_t *bytes, size_t size, uint32
 		struct seen_tag tag;
 
 		memcpy(&tag, bytes + i * sizeof tag, sizeof tag);
-		if (tag.id >= TAG_COUNT || !isfinite(tag.margin) || !are_corners(tag.corner))
+		if (tag.id >= TAG_COUNT || !isfinite(tag.margin) || !are_places(tag.corner, 4))
 			return SIGHT_WRONG;
 		g_array_append_val(reader->sight->tags, tag);
 	}
 	return SIGHT_MORE;
-}
-
-static bool
-take_mark(const uint8_t *bytes, const char *id, struct seen_mark *seen)
-{
-	struct sight_mark mark;
-
-	memcpy(&mark, bytes, sizeof mark);
-	if (mark.state > MARK_UNSURE || mark.colour >= MARK_COLOURS || !(mark.darkness >= 0 && mark.darkness <= 1) ||
-		!(mark.radius >= 0 && mark.radius <= FAR) || !is_place(&mark.at))
-		return false;
-	memcpy(seen->id, id, sizeof seen->id);
-	seen->darkness = mark.darkness;
-	seen->state = (enum mark_state)mark.state;
-	seen->colour = (enum mark_colour)mark.colour;
-	seen->at = mark.at;
-	seen->radius = mark.radius;
-	return true;
 }
 
 /* The names of the marks that the form of a code may have: of its bubbles, or as its game has it. Returns how many. */
@@ -207,27 +173,42 @@ static enum sight_step
 take_form(struct sight_reader *reader, const uint8_t *bytes, size_t size, uint32_t count)
 {
 	const size_t before = offsetof(struct sight_form, mark);
+	GArray *forms = reader->sight->forms;
 	char id[FORM_BUBBLES][MARK_ID];
 	struct seen_form *seen;
-	uint32_t start[2];
-	bool fine;
+	uint32_t start[2], listed;
 
 	_Static_assert(offsetof(struct sight_form, mark) == sizeof start, "the start is two numbers");
-	if (count > FORM_BUBBLES || size != before + count * sizeof(struct sight_mark) ||
-		reader->sight->forms->len >= EYE_FORMS_MAX)
+	if (count > FORM_BUBBLES || size != before + count * sizeof(struct sight_mark) || forms->len >= EYE_FORMS_MAX)
 		return SIGHT_WRONG;
 	memcpy(start, bytes, sizeof start);
-	seen = g_new0(struct seen_form, 1);
+	if (start[0] >= reader->told->len || start[1] > 4)
+		return SIGHT_WRONG;
+	listed = TOLD_CODE(reader, start[0])->listed;
+	if (count > 0 && count != marks_of(reader->list, listed, id))
+		return SIGHT_WRONG;
+	g_array_set_size(forms, forms->len + 1); /* a zeroed one */
+	seen = SEEN_FORM(reader->sight, forms->len - 1);
+	seen->number = listed;
 	seen->corners = start[1];
+	for (uint32_t i = 0; i < count; i++) {
+		struct sight_mark mark;
+
+		memcpy(&mark, bytes + before + i * sizeof mark, sizeof mark);
+		if (mark.state > MARK_UNSURE || mark.colour >= MARK_COLOURS || !is_between(mark.darkness, 0, 1) ||
+			!is_between(mark.radius, 0, FAR) || !are_places(&mark.at, 1)) {
+			g_array_set_size(forms, forms->len - 1);
+			return SIGHT_WRONG;
+		}
+		seen->mark[i] = (struct seen_mark){.darkness = mark.darkness,
+			.state = (enum mark_state)mark.state,
+			.colour = (enum mark_colour)mark.colour,
+			.at = mark.at,
+			.radius = mark.radius};
+		memcpy(seen->mark[i].id, id[i], MARK_ID);
+	}
 	seen->marks = count;
-	fine = seen->corners <= 4 && listed_number(reader, start[0], &seen->number) &&
-		(count == 0 || count == marks_of(reader->list, seen->number, id));
-	for (uint32_t i = 0; i < count && fine; i++)
-		fine = take_mark(bytes + before + i * sizeof(struct sight_mark), id[i], &seen->mark[i]);
-	if (fine)
-		g_array_append_vals(reader->sight->forms, seen, 1);
-	g_free(seen);
-	return fine ? SIGHT_MORE : SIGHT_WRONG;
+	return SIGHT_MORE;
 }
 
 /* Of an unsure mark; its pixels may be any. */
@@ -247,30 +228,20 @@ take_crop(struct sight_reader *reader, const uint8_t *bytes, size_t size)
 	return SIGHT_MORE;
 }
 
-static bool
-is_between(double value, double most)
-{
-	return value >= 0 && value <= most; /* false for what is no number */
-}
-
-/* How hard the page was to read. */
 static enum sight_step
 take_quality(struct sight_reader *reader, const uint8_t *bytes, size_t size)
 {
-	struct sight_look look;
+	struct sight_quality quality;
 
-	if (size != sizeof look || reader->has_quality)
+	if (size != sizeof quality || reader->has_quality)
 		return SIGHT_WRONG;
 	reader->has_quality = true;
-	memcpy(&look, bytes, sizeof look);
-	if (!is_between(look.module, FAR) || !is_between(look.blur, FAR) || !is_between(look.tilt, 90) ||
-		!is_between(look.glare, 1) || look.glare_at >= GLARES)
+	memcpy(&quality, bytes, sizeof quality);
+	if (!is_between(quality.module, 0, FAR) || !is_between(quality.blur, 0, FAR) ||
+		!is_between(quality.tilt, 0, 90) || !is_between(quality.glare, 0, 1) ||
+		(uint32_t)quality.glare_at >= GLARES)
 		return SIGHT_WRONG;
-	reader->sight->quality = (struct sight_quality){.module = look.module,
-		.blur = look.blur,
-		.tilt = look.tilt,
-		.glare = look.glare,
-		.glare_at = (enum glare)look.glare_at};
+	reader->sight->quality = quality;
 	return SIGHT_MORE;
 }
 
@@ -288,15 +259,11 @@ sight_reader_take(struct sight_reader *reader, const void *packet, size_t size, 
 	size -= sizeof head;
 	switch (head.kind) {
 	case SIGHT_TEXT:
-		return head.count == size ? answer_text(reader, bytes, size, answer) : SIGHT_WRONG;
 	case SIGHT_EXPECTED:
-		return size == 0 ? answer_expected(reader, head.count, answer) : SIGHT_WRONG;
 	case SIGHT_LAYOUT:
-		return size == 0 ? answer_layout(reader, head.count) : SIGHT_WRONG;
 	case SIGHT_COVERED:
-		return size == 0 ? answer_covered(reader, head.count, answer) : SIGHT_WRONG;
 	case SIGHT_PRINT:
-		return answer_print(reader, head.count, bytes, size, answer);
+		return answer_question(reader, &head, bytes, size, answer);
 	case SIGHT_CODES:
 		return take_codes(reader, bytes, size, head.count);
 	case SIGHT_TAGS:
@@ -315,4 +282,56 @@ sight_reader_take(struct sight_reader *reader, const void *packet, size_t size, 
 	default:
 		return SIGHT_WRONG;
 	}
+}
+
+/* Reads one packet and answers it. */
+static enum sight_step
+read_packet(struct worker *worker, struct sight_reader *reader, uint8_t packet[SIGHT_PACKET_MAX])
+{
+	ssize_t size = worker_listen(worker, packet, SIGHT_PACKET_MAX);
+	struct sight_layout layout = {0};
+	struct sight_answer answer;
+	enum sight_step step;
+	bool fine = true;
+
+	if (size < 0)
+		return SIGHT_WRONG;
+	step = sight_reader_take(reader, packet, (size_t)size, &answer);
+	if (step == SIGHT_WRONG)
+		worker_distrust(worker);
+	if (step == SIGHT_ANSWER)
+		fine = worker_answer(worker, &answer, sizeof answer);
+	if (step == SIGHT_ANSWER_LAYOUT) {
+		int game = code_list_layout(reader->list, reader->layout_of, layout.layout);
+
+		layout.known = game >= 0;
+		layout.game = (uint32_t)MAX(game, 0);
+		fine = worker_answer(worker, &layout, sizeof layout);
+	}
+	return fine ? step : SIGHT_WRONG;
+}
+
+bool
+sight_read(struct worker *worker, struct code_list *list, struct sight *sight)
+{
+	g_autofree uint8_t *packet = g_malloc(SIGHT_PACKET_MAX);
+	enum sight_step step;
+
+	do {
+		struct sight_reader reader;
+		int32_t width, height;
+
+		*sight = (struct sight){0};
+		if (!worker_page(worker, &width, &height))
+			return false;
+		sight_reader_init(&reader, list, width, height, sight);
+		do
+			step = read_packet(worker, &reader, packet);
+		while (step != SIGHT_DONE && step != SIGHT_WRONG);
+		sight_reader_finish(&reader);
+		if (step == SIGHT_DONE)
+			return true;
+		sight_finish(sight);
+	} while (worker_resumes(worker));
+	return false;
 }

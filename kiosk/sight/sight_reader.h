@@ -1,17 +1,29 @@
 /* SPDX-License-Identifier: MIT
- * The program's side of what workers say: reads packets, answers questions and
- * puts together the sight of a page. Any bytes are fine: nothing is believed that
- * is not within its bounds, and no more is kept than a page may have. */
+ * The program's end of a worker (sight_message.h): reads packets, answers questions about codes and puts together the
+ * sight of each image. Any bytes are fine: nothing is believed that is not within its bounds, and no more is kept than
+ * an image may have.
+ *
+ *	const struct worker_order order = {.wish = SIGHT_WISH};
+ *	struct worker *worker = worker_open("a.jpg", "a.jpg", &order);
+ *
+ *	while (sight_read(worker, &list, &sight))
+ *		... */
 #ifndef SEEDPRESS_KIOSK_SIGHT_SIGHT_READER_H
 #define SEEDPRESS_KIOSK_SIGHT_SIGHT_READER_H
 
+#include "kiosk/picture/worker.h"
 #include "kiosk/sight/code_list.h"
 #include "kiosk/sight/sight_message.h"
 
+/* Waits for the sight of the next image, to be ended with sight_finish(). False, with a zeroed sight, after the last
+ * one or when something is wrong: worker_problem() says what. Codes that are met are added to the list. */
+bool sight_read(struct worker *worker, struct code_list *list, struct sight *sight);
+
+/* The rest is for sight_read() and tests: one image, packet by packet. */
 struct sight_reader {
 	struct code_list *list;
 	struct sight *sight;
-	GArray *told; /* struct told_code: the codes that were answered, by their numbers for this page */
+	GArray *told; /* struct told_code: the codes that were answered, by their numbers for this image */
 	unsigned asked, expected, layouts, covered, prints; /* questions */
 	uint32_t layout_of;                                 /* the number in the list that was asked about last */
 	bool has_codes, has_tags, has_quality;

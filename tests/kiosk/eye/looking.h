@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Looks at a picture of our own in this process, for tests and benchmarks. What strangers send is looked at by workers:
- * see seeing.h. */
+ * see sight_reader.h. */
 #ifndef SEEDPRESS_TESTS_KIOSK_EYE_LOOKING_H
 #define SEEDPRESS_TESTS_KIOSK_EYE_LOOKING_H
 

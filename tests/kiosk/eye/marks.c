@@ -15,7 +15,7 @@
 #include "gen/press/printed_game.h"
 #include "kiosk/games/kiosk_game.h"
 #include "kiosk/sight/code_list.h"
-#include "kiosk/sight/seeing.h"
+#include "kiosk/sight/sight_reader.h"
 #include "layouts/chipit.h"
 #include "layouts/laundry.h"
 #include "tests/kiosk/eye/looking.h"
@@ -301,7 +301,7 @@ highlighted_bubbles_are_asked_about(void **state)
 static void
 a_worker_sees_colours(void **state)
 {
-	const struct worker_order order = {.wish = LOOKER_CROPS};
+	const struct worker_order order = {.wish = SIGHT_WISH_CROPS};
 	char folder[] = "/tmp/seedpress-marks-XXXXXX", file[60];
 	struct code_list list;
 	struct worker *worker;
@@ -319,7 +319,7 @@ a_worker_sees_colours(void **state)
 	assert_true(scene_shoot(&scene) && scene_save(&scene, file));
 	code_list_init(&list, NULL);
 	worker = worker_open(file, "pad.jpg", &order);
-	assert_true(seeing_next(worker, &list, &sight));
+	assert_true(sight_read(worker, &list, &sight));
 	assert_int_equal(sight.forms->len, 1);
 	assert_int_equal(count(SEEN_FORM(&sight, 0), 2, 8, MARK_UNSURE), 8);
 	assert_int_equal(count(SEEN_FORM(&sight, 0), 0, 1, MARK_EMPTY), 56);

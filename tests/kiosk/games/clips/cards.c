@@ -13,7 +13,7 @@
 #include "gen/canvas/shaping.h"
 #include "kiosk/games/clips/card_view.h"
 #include "kiosk/games/kiosk_game.h"
-#include "kiosk/sight/seeing.h"
+#include "kiosk/sight/sight_reader.h"
 #include "tests/kiosk/games/clips/shown.h"
 
 static struct point
@@ -454,7 +454,7 @@ colours_tell_players(void **state)
 {
 	static const enum mark_colour colour[][2] = {{MARK_COLOUR_PLAIN, MARK_COLOUR_PLAIN},
 		{MARK_COLOUR_RED, MARK_COLOUR_BLUE}, {MARK_COLOUR_RED, MARK_COLOUR_COPPER}};
-	const struct worker_order order = {.wish = LOOKER_CROPS};
+	const struct worker_order order = {.wish = SIGHT_WISH_CROPS};
 	char folder[] = "/tmp/seedpress-cards-XXXXXX", file[60];
 	static struct shown shown;
 
@@ -476,7 +476,7 @@ colours_tell_players(void **state)
 		code_list_init(&codes, NULL);
 		codes.games = kiosk_eye_game;
 		worker = worker_open(file, "card.jpg", &order);
-		assert_true(seeing_next(worker, &codes, &sight));
+		assert_true(sight_read(worker, &codes, &sight));
 		assert_int_equal(sight.forms->len, 1);
 		assert_int_equal(count_told(&shown, SEEN_FORM(&sight, 0), colour[i]), CLIPS_IN_ALL);
 		sight_finish(&sight);

@@ -12,7 +12,7 @@
 #include "gen/canvas/shaping.h"
 #include "kiosk/games/kiosk_game.h"
 #include "kiosk/reading/photo_set.h"
-#include "kiosk/sight/seeing.h"
+#include "kiosk/sight/sight_reader.h"
 #include "tests/kiosk/eye/looking.h"
 #include "tests/kiosk/games/clips/shown.h"
 
@@ -192,14 +192,14 @@ a_covered_code_is_read_beside_another(void **state)
 static bool
 read_by_worker(const struct shown *shown, const char *file, const struct known *known)
 {
-	const struct worker_order order = {.wish = LOOKER_CROPS};
+	const struct worker_order order = {.wish = SIGHT_WISH_CROPS};
 	struct worker *worker = worker_open(file, "card.jpg", &order);
 	struct code_list codes;
 	struct sight sight;
 	bool read;
 
 	list_known(known, &codes);
-	assert_true(seeing_next(worker, &codes, &sight));
+	assert_true(sight_read(worker, &codes, &sight));
 	assert_int_equal(sight.codes->len, 0);
 	read = sight.forms->len > 0;
 	if (read) {
@@ -208,7 +208,7 @@ read_by_worker(const struct shown *shown, const char *file, const struct known *
 		assert_int_equal(judge(shown, SEEN_FORM(&sight, 0)).right, CLIPS_IN_ALL);
 	}
 	sight_finish(&sight);
-	assert_false(seeing_next(worker, &codes, &sight));
+	assert_false(sight_read(worker, &codes, &sight));
 	assert_null(worker_problem(worker));
 	worker_close(worker);
 	code_list_finish(&codes);

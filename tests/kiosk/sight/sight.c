@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * What a worker says is believed within its bounds only: one that a file has taken
  * over, that is stuck or dies costs one sentence and nobody else anything, and there
- * is no key in its memory to be taken. Lookers of the test's own stand for it. */
+ * is no key in its memory to be taken. Handlers of the test's own stand for it. */
 #define _GNU_SOURCE
-#include "kiosk/sight/seeing.h"
 
 #include <math.h>
 #include <png.h>
@@ -14,11 +13,12 @@
 #include <unistd.h>
 
 #include "kiosk/sight/sight_reader.h"
+#include "kiosk/sight/sight_sender.h"
 #include "tests/kiosk/picture/pictures.h"
 #include "tests/tools.h"
 
 enum trick {
-	HONEST = LOOKER_SIGHT,
+	HONEST = SIGHT_WISH,
 	GARBAGE = 10,
 	TOO_LONG,
 	OF_ANOTHER_KIND,
@@ -91,7 +91,7 @@ look(const struct image *image, uint32_t wish)
 	memcpy(bytes, &ask, sizeof ask);
 	switch ((enum trick)wish) {
 	case HONEST:
-		looker_look(image, wish, NULL);
+		sight_sender_look(image, wish, NULL);
 		return;
 	case GARBAGE:
 		job_send(JOB_PART, 0, bytes + 100, 3000);
@@ -130,8 +130,8 @@ look(const struct image *image, uint32_t wish)
 	}
 }
 
-static const struct worker_looker looker = {.look = look};
-static const struct job_kind tricky_job = WORKER_KIND(&looker, prepare);
+static const struct worker_handler handler = {.handle = look};
+static const struct job_kind tricky_job = WORKER_KIND(&handler, prepare);
 
 static double
 now(void)
@@ -183,12 +183,12 @@ whoever_takes_a_worker_over_gets_nowhere(void **state)
 		code_list_init(&list, NULL);
 		/* Somebody else's picture is read beside it. */
 		other = worker_open_bytes("b", file.at, file.size, &(struct worker_order){.wish = HONEST});
-		assert_true(seeing_next(other, &list, &sight));
+		assert_true(sight_read(other, &list, &sight));
 		sight_finish(&sight);
-		assert_false(seeing_next(other, &list, &sight));
+		assert_false(sight_read(other, &list, &sight));
 		assert_null(worker_problem(other));
 		worker_close(other);
-		assert_false(seeing_next(worker, &list, &sight));
+		assert_false(sight_read(worker, &list, &sight));
 		assert_null(sight.codes);
 		assert_string_equal(message_id(&worker_problem(worker)->message), tricks[i].problem);
 		assert_int_equal(worker_id(worker), 0);
@@ -230,11 +230,11 @@ a_crash_costs_no_page_but_its_own(void **state)
 
 		code_list_init(&list, NULL);
 		for (uint32_t page = 0; page < cases[n].count; page++) {
-			assert_true(seeing_next(worker, &list, &sight));
+			assert_true(sight_read(worker, &list, &sight));
 			assert_int_equal(worker_page_number(worker), cases[n].read[page]);
 			sight_finish(&sight);
 		}
-		assert_false(seeing_next(worker, &list, &sight));
+		assert_false(sight_read(worker, &list, &sight));
 		if (cases[n].sentence == NULL)
 			assert_null(worker_problem(worker));
 		else {
@@ -434,19 +434,19 @@ only_forms_that_were_told_of_are_taken(void **state)
 static void
 quality_out_of_bounds_is_distrusted(void **state)
 {
-	static const struct sight_look fine = {.module = 3,
-					       .blur = 2,
-					       .tilt = 90,
-					       .glare = 1,
-					       .glare_at = GLARE_MIDDLE},
-				       wrong[] = {
-					       {.module = NAN},
-					       {.module = -1},
-					       {.blur = INFINITY},
-					       {.tilt = 91},
-					       {.glare = 1.5},
-					       {.glare_at = GLARES},
-				       };
+	static const struct sight_quality fine = {.module = 3,
+						  .blur = 2,
+						  .tilt = 90,
+						  .glare = 1,
+						  .glare_at = GLARE_MIDDLE},
+					  wrong[] = {
+						  {.module = NAN},
+						  {.module = -1},
+						  {.blur = INFINITY},
+						  {.tilt = 91},
+						  {.glare = 1.5},
+						  {.glare_at = GLARES},
+					  };
 
 	(void)state;
 	assert_int_equal(said_once(SIGHT_QUALITY, 0, &fine, sizeof fine), SIGHT_MORE);
@@ -710,7 +710,7 @@ main(void)
 	if (secret == NULL)
 		return 1;
 	unmask(late, MASK, secret);
-	failed = cmocka_run_group_tests_name("seeing", tests, NULL, NULL);
+	failed = cmocka_run_group_tests_name("sight", tests, NULL, NULL);
 	fork_server_stop();
 	free(secret);
 	return failed;

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * Looks at pages in a worker: asks the program about codes, and says what it saw. There
- * is no key here and no way out but these packets. */
-#include "kiosk/sight/looker.h"
+ * Looks at images in a worker: asks the program about codes, and sends what was seen. There is no key here and no way
+ * out but these packets. */
+#include "kiosk/sight/sight_sender.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "kiosk/picture/colours.h"
+#include "kiosk/picture/worker.h"
 #include "kiosk/sight/sight_message.h"
 
-/* The eye of the fork server, and by forking of every worker: made before there is a page. */
+/* The eye of the fork server, and by forking of every worker: made before there is an image. */
 static struct eye *shared;
-
-static uint8_t packet[SIGHT_PACKET_MAX];
 
 _Static_assert(SIGHT_PACKET_MAX <= JOB_BODY_MAX, "the largest packet fits");
 _Static_assert(sizeof(struct sight_head) + sizeof(struct seen_crop) <= SIGHT_PACKET_MAX &&
@@ -21,15 +20,15 @@ _Static_assert(sizeof(struct sight_head) + sizeof(struct seen_crop) <= SIGHT_PAC
 		sizeof(struct sight_head) + EYE_CODES_MAX * sizeof(struct sight_code) <= SIGHT_PACKET_MAX,
 	"and is the largest");
 
-/* Where what follows the head of a packet is put. */
-#define BODY (packet + sizeof(struct sight_head))
-
 static void
-say(enum sight_kind kind, uint32_t count, size_t size)
+send_packet(enum sight_kind kind, uint32_t count, const void *body, size_t size)
 {
+	static uint8_t packet[SIGHT_PACKET_MAX];
 	const struct sight_head head = {(uint32_t)kind, count};
 
 	memcpy(packet, &head, sizeof head);
+	if (size > 0)
+		memcpy(packet + sizeof head, body, size);
 	job_send(JOB_PART, 0, packet, sizeof head + size);
 }
 
@@ -57,7 +56,7 @@ sight_answer_is_fine(const struct sight_answer *answer)
 	return fine;
 }
 
-/* The program's answer to what was asked. */
+/* The program's answer to a question; false when it does not know. `number` and `form` may be NULL. */
 static bool
 hear(uint32_t *number, struct form *form)
 {
@@ -68,8 +67,10 @@ hear(uint32_t *number, struct form *form)
 		return false;
 	if (!sight_answer_is_fine(&answer))
 		abort(); /* no program says that */
-	*number = answer.number;
-	*form = answer.form;
+	if (number != NULL)
+		*number = answer.number;
+	if (form != NULL)
+		*form = answer.form;
 	return true;
 }
 
@@ -79,8 +80,7 @@ ask_text(void *data, const char *text, uint32_t *number, struct form *form)
 	size_t size = strlen(text);
 
 	(void)data;
-	memcpy(BODY, text, size);
-	say(SIGHT_TEXT, (uint32_t)size, size);
+	send_packet(SIGHT_TEXT, (uint32_t)size, text, size);
 	return hear(number, form);
 }
 
@@ -88,7 +88,7 @@ static bool
 ask_expected(void *data, uint32_t n, uint32_t *number, struct form *form)
 {
 	(void)data;
-	say(SIGHT_EXPECTED, n, 0);
+	send_packet(SIGHT_EXPECTED, n, NULL, 0);
 	return hear(number, form);
 }
 
@@ -98,7 +98,7 @@ ask_layout(void *data, unsigned game, uint32_t number, void *layout)
 	static struct sight_layout answer;
 
 	(void)data;
-	say(SIGHT_LAYOUT, number, 0);
+	send_packet(SIGHT_LAYOUT, number, NULL, 0);
 	job_hear(&answer, sizeof answer);
 	memcpy(layout, answer.layout, LAYOUT_MAX);
 	return answer.known != 0 && answer.game == game;
@@ -107,27 +107,21 @@ ask_layout(void *data, unsigned game, uint32_t number, void *layout)
 static bool
 ask_covered(void *data, unsigned game)
 {
-	struct form form;
-	uint32_t number;
-
 	(void)data;
-	say(SIGHT_COVERED, game, 0);
-	return hear(&number, &form);
+	send_packet(SIGHT_COVERED, game, NULL, 0);
+	return hear(NULL, NULL);
 }
 
 static bool
 ask_printed(void *data, unsigned game, const uint8_t print[EYE_PRINT_MAX], uint32_t *number)
 {
-	struct form form;
-
 	(void)data;
-	memcpy(BODY, print, EYE_PRINT_MAX);
-	say(SIGHT_PRINT, game, EYE_PRINT_MAX);
-	return hear(number, &form);
+	send_packet(SIGHT_PRINT, game, print, EYE_PRINT_MAX);
+	return hear(number, NULL);
 }
 
 static bool
-ask_colours(void *data, struct colours *colours)
+read_colours(void *data, struct colours *colours)
 {
 	const uint8_t *bytes;
 	size_t size;
@@ -138,88 +132,58 @@ ask_colours(void *data, struct colours *colours)
 }
 
 static void
-say_codes(const struct sight *sight)
+send_sight(const struct sight *sight)
 {
-	for (unsigned i = 0; i < sight->codes->len; i++) {
-		const struct seen_code *seen = SEEN_CODE(sight, i);
-		struct sight_code code = {.number = seen->number};
-
-		memcpy(code.corner, seen->corner, sizeof code.corner);
-		memcpy(BODY + i * sizeof code, &code, sizeof code);
-	}
-	say(SIGHT_CODES, sight->codes->len, sight->codes->len * sizeof(struct sight_code));
-}
-
-static void
-say_tags(const struct sight *sight)
-{
-	size_t size = sight->tags->len * sizeof(struct seen_tag);
-
-	if (size > 0)
-		memcpy(BODY, sight->tags->data, size);
-	say(SIGHT_TAGS, sight->tags->len, size);
-}
-
-static void
-say_form(const struct seen_form *seen)
-{
+	static struct sight_code code[EYE_CODES_MAX];
 	static struct sight_form form;
 
-	form.number = seen->number;
-	form.corners = seen->corners;
-	for (unsigned i = 0; i < seen->marks; i++)
-		form.mark[i] = (struct sight_mark){.state = (uint32_t)seen->mark[i].state,
-			.colour = (uint32_t)seen->mark[i].colour,
-			.darkness = seen->mark[i].darkness,
-			.radius = seen->mark[i].radius,
-			.at = seen->mark[i].at};
-	memcpy(BODY, &form, sizeof form);
-	say(SIGHT_FORM, seen->marks, offsetof(struct sight_form, mark) + seen->marks * sizeof *form.mark);
-}
+	for (unsigned i = 0; i < sight->codes->len; i++) {
+		code[i].number = SEEN_CODE(sight, i)->number;
+		memcpy(code[i].corner, SEEN_CODE(sight, i)->corner, sizeof code[i].corner);
+	}
+	send_packet(SIGHT_CODES, sight->codes->len, code, sight->codes->len * sizeof *code);
+	send_packet(SIGHT_TAGS, sight->tags->len, sight->tags->data, sight->tags->len * sizeof(struct seen_tag));
+	for (unsigned i = 0; i < sight->forms->len; i++) {
+		const struct seen_form *seen = SEEN_FORM(sight, i);
 
-static void
-say_quality(const struct sight_quality *quality)
-{
-	const struct sight_look look = {.module = quality->module,
-		.blur = quality->blur,
-		.tilt = quality->tilt,
-		.glare = quality->glare,
-		.glare_at = (uint32_t)quality->glare_at};
+		form.number = seen->number;
+		form.corners = seen->corners;
+		for (unsigned n = 0; n < seen->marks; n++) {
+			const struct seen_mark *mark = &seen->mark[n];
 
-	memcpy(BODY, &look, sizeof look);
-	say(SIGHT_QUALITY, 0, sizeof look);
+			form.mark[n] = (struct sight_mark){
+				(uint32_t)mark->state, (uint32_t)mark->colour, mark->darkness, mark->radius, mark->at};
+		}
+		send_packet(SIGHT_FORM, seen->marks, &form,
+			offsetof(struct sight_form, mark) + seen->marks * sizeof *form.mark);
+	}
+	for (unsigned i = 0; i < sight->crops->len; i++)
+		send_packet(SIGHT_CROP, 0, SEEN_CROP(sight, i), sizeof(struct seen_crop));
+	send_packet(SIGHT_QUALITY, 0, &sight->quality, sizeof sight->quality);
+	send_packet(SIGHT_END, 0, NULL, 0);
 }
 
 void
-looker_prepare(eye_game_list *games)
+sight_sender_prepare(eye_game_list *games)
 {
 	shared = eye_create(games);
 	eye_prepare(shared);
 }
 
 void
-looker_look(const struct image *image, uint32_t wish, eye_game_list *games)
+sight_sender_look(const struct image *image, uint32_t wish, eye_game_list *games)
 {
 	static const struct eye_asker asker = {.text = ask_text,
 		.expected = ask_expected,
 		.layout = ask_layout,
 		.covered = ask_covered,
 		.printed = ask_printed,
-		.colours = ask_colours};
+		.colours = read_colours};
 	struct sight sight;
 
 	if (shared == NULL) /* forked before there was time */
 		shared = eye_create(games);
-	eye_look(shared, image, &asker, wish == LOOKER_CROPS, &sight);
-	say_codes(&sight);
-	say_tags(&sight);
-	for (unsigned i = 0; i < sight.forms->len; i++)
-		say_form(SEEN_FORM(&sight, i));
-	for (unsigned i = 0; i < sight.crops->len; i++) {
-		memcpy(BODY, SEEN_CROP(&sight, i), sizeof(struct seen_crop));
-		say(SIGHT_CROP, 0, sizeof(struct seen_crop));
-	}
-	say_quality(&sight.quality);
-	say(SIGHT_END, 0, 0);
+	eye_look(shared, image, &asker, wish == SIGHT_WISH_CROPS, &sight);
+	send_sight(&sight);
 	sight_finish(&sight);
 }
