@@ -44,7 +44,9 @@ history_json(struct kiosk *kiosk, const struct entry *entry, bool told, struct r
 		handler_trouble(reply, &problem);
 		return NULL;
 	}
-	json = handler_entries(entries, told);
+	json = json_array();
+	for (unsigned i = 0; i < entries->len; i++)
+		json_array_append_new(json, handler_entry(g_ptr_array_index(entries, i), told));
 	g_ptr_array_free(entries, TRUE);
 	return json;
 }

@@ -6,26 +6,29 @@
 #include "kiosk/event/csv.h"
 #include "kiosk/event/import.h"
 #include "kiosk/event/snapshot.h"
+#include "kiosk/routes/fields.h"
 #include "kiosk/routes/handlers.h"
+#include "kiosk/routes/standings_cache.h"
 #include "kiosk/store/backups.h"
+#include "kiosk/visits/code_guesses.h"
 
 /* Seconds after which a check that is running may be over. */
 #define VERIFY_AGAIN_S 5
 
 static enum store_status
-import_manifest(struct kiosk *kiosk, json_t *body, const struct reply *reply, json_t **answer, struct problem *problem)
+import_manifest(struct handler_change *change)
 {
-	json_t *manifest = json_object_get(body, "manifest"), *key = json_object_get(body, "key");
+	const char *key = NULL;
+	json_t *manifest;
 
-	(void)reply;
-	(void)answer;
-	if (!json_is_object(manifest) || (key != NULL && !json_is_string(key) && !json_is_null(key))) {
-		problem_set_status(problem, STATUS_BAD_JSON,
+	if (field_object(change->body, "manifest", &manifest) != FIELD_FINE ||
+		field_text(change->body, "key", BODY_EVENT, &key) == FIELD_WRONG) {
+		problem_set_status(&change->problem, STATUS_BAD_JSON,
 			SAY("manifest-expected",
 				"\"manifest\" is the kit's manifest.json, \"key\" the text of its key or null"));
 		return STORE_REFUSED;
 	}
-	return event_import(kiosk->store, manifest, json_string_value(key), ORGANISER, problem);
+	return event_import(change->kiosk->store, manifest, key, ORGANISER, &change->problem);
 }
 
 static void
@@ -68,31 +71,23 @@ static json_t *
 table_json(struct kiosk *kiosk, const struct event_snapshot *snapshot, unsigned round, unsigned table)
 {
 	const GPtrArray *plays = event_table(snapshot->state, round, table);
-	const char *names[PLAYERS_MAX];
-	const struct event_play *first;
-	json_t *list = json_array();
 	struct snapshot_table at;
 	bool corrected = false;
 	unsigned guarded = 0;
 
-	if (!event_snapshot_table(snapshot, round, table, &at)) {
-		json_decref(list);
+	if (!event_snapshot_table(snapshot, round, table, &at))
 		return NULL;
-	}
-	at.players = MIN(at.players, PLAYERS_MAX);
-	event_snapshot_names(snapshot, round, table, at.players, names);
-	for (unsigned i = 0; i < at.players; i++)
-		json_array_append_new(list, json_string(names[i] == NULL ? "" : names[i]));
 	for (unsigned i = 0; i < plays->len; i++) {
 		const struct event_play *play = g_ptr_array_index(plays, i);
 		const struct entry *entry = g_hash_table_lookup(snapshot->in, play->code);
 
 		corrected |= entry != NULL && entry->kind == ENTRY_CORRECTION;
-		guarded = MAX(guarded, handler_guarded(kiosk, play));
+		guarded = MAX(guarded, code_guesses_wait(kiosk->code_guesses, play->code));
 	}
-	first = g_ptr_array_index(plays, 0);
+	const struct event_play *first = g_ptr_array_index(plays, 0);
 	return json_pack("{s:i, s:i, s:b, s:o, s:i, s:i, s:b, s:i, s:s, s:o}", "table", (int)table, "players",
-		(int)at.players, "spare", at.spare, "names", list, "in", (int)at.in, "of", (int)at.plays, "corrected",
+		(int)MIN(at.players, PLAYERS_MAX), "spare", at.spare, "names",
+		standings_names(snapshot, round, table, at.players), "in", (int)at.in, "of", (int)at.plays, "corrected",
 		corrected, "guarded", (int)guarded, "code", first->code, "colours",
 		handler_colours(snapshot->state, first->code));
 }
@@ -127,14 +122,12 @@ backups_json(struct backups *backups, const struct reply *reply)
 
 	for (unsigned i = 0; i < folders->len; i++) {
 		const struct backup_folder *folder = g_ptr_array_index(folders, i);
-		char *last = folder->last == 0 ? NULL : handler_moment(folder->last);
-		char *name = g_utf8_make_valid(folder->folder, -1);
+		g_autofree char *name = g_utf8_make_valid(folder->folder, -1);
 
 		json_array_append_new(list,
-			json_pack("{s:s, s:s?, s:o}", "folder", name, "last", last, "problem",
+			json_pack("{s:s, s:o, s:o}", "folder", name, "last",
+				folder->last == 0 ? json_null() : handler_moment(folder->last), "problem",
 				reply_sentence(reply, &folder->problem, true)));
-		g_free(name);
-		g_free(last);
 	}
 	g_ptr_array_unref(folders);
 	return list;
@@ -145,146 +138,137 @@ get_event(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
 	struct problem problem = {0};
-	struct event_snapshot *snapshot = handler_snapshot(kiosk, &problem);
+	held_snapshot *snapshot = handler_snapshot(kiosk, &problem);
 
 	(void)request;
-	if (snapshot == NULL) {
+	if (snapshot == NULL)
 		handler_trouble(reply, &problem);
-		return;
-	}
-	reply_json(reply, 200,
-		json_pack("{s:o, s:o, s:o, s:o}", "backups", backups_json(g_atomic_pointer_get(&kiosk->backups), reply),
-			"people", people_json(snapshot->people), "seats", handler_seats_json(snapshot->seats), "rounds",
-			rounds_json(kiosk, snapshot)));
-	event_snapshot_unref(snapshot);
+	else
+		reply_json(reply, 200,
+			json_pack("{s:o, s:o, s:o, s:o}", "backups",
+				backups_json(g_atomic_pointer_get(&kiosk->backups), reply), "people",
+				people_json(snapshot->people), "seats", handler_seats_json(snapshot->seats), "rounds",
+				rounds_json(kiosk, snapshot)));
 }
 
-/* Settings as they were sent: the clock, round, name, scheme, casual and printing. */
+/* Settings as they were sent. */
 struct new_settings {
-	struct setting all[6];
-	char *own[6]; /* their values, to be freed */
+	struct setting all[6]; /* the round, name, scheme, casual, printing and clock */
 	unsigned count;
+	GStringChunk *values; /* their texts */
 };
 
-/* Takes the value over. */
 static void
-add_setting(struct new_settings *settings, const char *name, char *value)
+add_setting(struct new_settings *settings, const char *name, const char *value)
 {
-	settings->own[settings->count] = value;
-	settings->all[settings->count++] = (struct setting){name, value};
+	settings->all[settings->count++] = (struct setting){name, g_string_chunk_insert(settings->values, value)};
 }
 
-/* A clock that starts now for the round that is played then, or none; false after a sentence. */
+/* A clock starts now, for the round that is played then (0: the one that is played already); null stops it. */
 static bool
-read_clock(json_t *clock, json_t *round, unsigned now, struct new_settings *settings, struct problem *problem)
+read_clock(struct handler_change *change, int64_t round, struct new_settings *settings)
 {
-	json_int_t minutes = json_integer_value(json_object_get(clock, "minutes"));
-	struct round_clock started = {round == NULL ? now : (unsigned)json_integer_value(round),
-		g_get_real_time() / 1000, 60 * (unsigned)minutes};
+	g_autofree char *now = NULL, *text = NULL;
+	json_t *clock = NULL;
+	int64_t minutes = 0;
+	enum field sent = field_object(change->body, "clock", &clock);
 
-	if (clock == NULL)
+	if (sent == FIELD_MISSING)
 		return true;
-	if (json_is_null(clock)) {
-		add_setting(settings, SNAPSHOT_CLOCK, NULL);
+	if (sent == FIELD_NULL) {
+		settings->all[settings->count++] = (struct setting){SNAPSHOT_CLOCK, NULL};
 		return true;
 	}
-	if (minutes < 1 || minutes > CLOCK_MINUTES) {
-		return problem_set(problem, SAY("bad-clock", "a clock is null or has \"minutes\", 1 to {most}"),
+	if (field_number(clock, "minutes", 1, CLOCK_MINUTES, &minutes) != FIELD_FINE)
+		return problem_set(&change->problem,
+			SAY("bad-clock", "a clock is null or has \"minutes\", 1 to {most}"),
 			ARG_NUMBER("most", CLOCK_MINUTES));
-	}
-	add_setting(settings, SNAPSHOT_CLOCK, round_clock_text(&started));
+	struct problem ignored = {0};
+	if (round == 0 && store_setting(change->kiosk->store, SNAPSHOT_ROUND, &now, &ignored) == STORE_OK &&
+		now != NULL)
+		round = (int64_t)g_ascii_strtoull(now, NULL, 10);
+	text = round_clock_text(
+		&(struct round_clock){MAX((unsigned)round, 1), g_get_real_time() / 1000, 60 * (unsigned)minutes});
+	add_setting(settings, SNAPSHOT_CLOCK, text);
 	return true;
 }
 
-/* What was sent as settings for an event with this many rounds, of which one is played now; false after setting
- * *problem. */
+/* What was sent as settings, for an event with this many rounds; false after setting the problem. */
 static bool
-read_settings(json_t *body, unsigned rounds, unsigned now, struct new_settings *settings, struct problem *problem)
+read_settings(struct handler_change *change, unsigned rounds, struct new_settings *settings)
 {
-	json_t *round = json_object_get(body, "round"), *name = json_object_get(body, "name");
-	json_t *scheme = json_object_get(body, "scheme"), *casual = json_object_get(body, "casual"), *json;
-	json_t *printing = json_object_get(body, "printing");
-	struct scheme read;
-	char *text = NULL;
+	static const struct {
+		const char *member, *setting, *off;
+		struct phrase refusal;
+	} flags[] = {
+		{"casual", STORE_CASUAL, STORE_CASUAL_OFF, PHRASE("bad-casual", "\"casual\" is true or false")},
+		{"printing", SNAPSHOT_PRINTING, SNAPSHOT_PRINTING_OFF,
+			PHRASE("bad-printing", "\"printing\" is true or false")},
+	};
+	json_t *body = change->body, *scheme = json_object_get(body, "scheme");
+	const char *given = NULL;
+	int64_t round = 0;
+	char digits[16];
 
-	if (round != NULL && (json_integer_value(round) < 1 || json_integer_value(round) > rounds))
-		problem_set(problem, SAY("no-such-round", "the event has no such round"));
-	else if (name != NULL && (!json_is_string(name) || (text = csv_name(json_string_value(name))) == NULL))
-		problem_set(problem, SAY("bad-event-name", "a name is 1 to {most} printable characters"),
-			ARG_NUMBER("most", CSV_NAME_CHARS));
-	else if (scheme != NULL && !scheme_read(scheme, &read))
-		problem_set(problem,
-			SAY("bad-scheme",
-				"a scheme is by placing with 1 to {places} points of 0 to {points}, or by "
-				"total; its ties are of \"wins\", \"met\", \"opponents\", "
-				"\"total\" and \"last\", each once"),
-			ARG_NUMBER("places", SCHEME_PLACES), ARG_NUMBER("points", SCHEME_POINTS));
-	else if (casual != NULL && !json_is_boolean(casual))
-		problem_set(problem, SAY("bad-casual", "\"casual\" is true or false"));
-	else if (printing != NULL && !json_is_boolean(printing))
-		problem_set(problem, SAY("bad-printing", "\"printing\" is true or false"));
-	if (problem->status != STATUS_OK ||
-		!read_clock(json_object_get(body, "clock"), round, now, settings, problem)) {
-		g_free(text);
-		return false;
+	if (field_number(body, "round", 1, rounds, &round) > FIELD_FINE)
+		return problem_set(&change->problem, SAY("no-such-round", "the event has no such round"));
+	g_snprintf(digits, sizeof digits, "%d", (int)round);
+	if (round != 0)
+		add_setting(settings, SNAPSHOT_ROUND, digits);
+	if (field_text(body, "name", BODY_JSON, &given) != FIELD_MISSING) {
+		g_autofree char *name = given == NULL ? NULL : csv_name(given);
+
+		if (name == NULL)
+			return problem_set(&change->problem,
+				SAY("bad-event-name", "a name is 1 to {most} printable characters"),
+				ARG_NUMBER("most", CSV_NAME_CHARS));
+		add_setting(settings, SNAPSHOT_NAME, name);
 	}
-	if (round != NULL)
-		add_setting(settings, SNAPSHOT_ROUND, g_strdup_printf("%u", (unsigned)json_integer_value(round)));
-	if (name != NULL)
-		add_setting(settings, SNAPSHOT_NAME, text);
 	if (scheme != NULL) {
-		char *words;
+		struct scheme read;
 
-		json = scheme_json(&read);
-		words = json_dumps(json, JSON_COMPACT);
-		add_setting(settings, SNAPSHOT_SCHEME, g_strdup(words));
-		json_decref(json);
-		free(words);
+		if (!scheme_read(scheme, &read))
+			return problem_set(&change->problem,
+				SAY("bad-scheme",
+					"a scheme is by placing with 1 to {places} points of 0 to {points}, or by "
+					"total; its ties are of \"wins\", \"met\", \"opponents\", "
+					"\"total\" and \"last\", each once"),
+				ARG_NUMBER("places", SCHEME_PLACES), ARG_NUMBER("points", SCHEME_POINTS));
+		json_auto_t *json = scheme_json(&read);
+		g_autofree char *words = reply_text(json);
+		add_setting(settings, SNAPSHOT_SCHEME, words);
 	}
-	if (casual != NULL)
-		add_setting(settings, STORE_CASUAL, g_strdup(json_is_true(casual) ? "yes" : STORE_CASUAL_OFF));
-	if (printing != NULL)
-		add_setting(
-			settings, SNAPSHOT_PRINTING, g_strdup(json_is_true(printing) ? "yes" : SNAPSHOT_PRINTING_OFF));
-	return true;
-}
+	for (unsigned i = 0; i < G_N_ELEMENTS(flags); i++) {
+		bool on;
+		enum field sent = field_flag(body, flags[i].member, &on);
 
-/* The round being played. */
-static unsigned
-round_now(struct kiosk *kiosk)
-{
-	char *round = NULL;
-	struct problem problem = {0};
-	unsigned now = 1;
-
-	if (store_setting(kiosk->store, SNAPSHOT_ROUND, &round, &problem) == STORE_OK && round != NULL)
-		now = (unsigned)g_ascii_strtoull(round, NULL, 10);
-	g_free(round);
-	return now;
+		if (sent > FIELD_FINE)
+			return problem_set(&change->problem, SAY(flags[i].refusal.id, flags[i].refusal.english));
+		if (sent == FIELD_FINE)
+			add_setting(settings, flags[i].setting, on ? "yes" : flags[i].off);
+	}
+	return read_clock(change, round, settings);
 }
 
 /* All of them or none, for the event that is there. */
 static enum store_status
-set_settings(struct kiosk *kiosk, json_t *body, const struct reply *reply, json_t **answer, struct problem *problem)
+set_settings(struct handler_change *change)
 {
+	struct store *store = change->kiosk->store;
 	struct store_basis basis;
-	enum store_status status = store_basis(kiosk->store, 0, &basis, problem);
+	enum store_status status = store_basis(store, 0, &basis, &change->problem);
 
-	(void)reply;
-	(void)answer;
 	if (status != STORE_OK)
 		return status;
-	const struct event_state *state = event_hold(kiosk->event, problem);
+	held_event *state = event_hold(change->kiosk->event, &change->problem);
 	if (state == NULL)
 		return STORE_TROUBLE;
-	struct new_settings settings = {0};
-	if (!read_settings(body, event_rounds(state), round_now(kiosk), &settings, problem))
-		status = STORE_REFUSED;
+	struct new_settings settings = {.values = g_string_chunk_new(256)};
+	if (read_settings(change, event_rounds(state), &settings))
+		status = store_set_all(store, settings.all, settings.count, &basis, ORGANISER, &change->problem);
 	else
-		status = store_set_all(kiosk->store, settings.all, settings.count, &basis, ORGANISER, problem);
-	event_release(state);
-	for (unsigned i = 0; i < settings.count; i++)
-		g_free(settings.own[i]);
+		status = STORE_REFUSED;
+	g_string_chunk_free(settings.values);
 	return status;
 }
 

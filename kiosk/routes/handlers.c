@@ -6,7 +6,6 @@
 
 #include "kiosk/games/kiosk_game.h"
 #include "kiosk/prints/piece_picture.h"
-#include "kiosk/routes/organiser_session.h"
 #include "kiosk/routes/standings_cache.h"
 #include "kiosk/visits/code_guesses.h"
 
@@ -19,8 +18,10 @@
 /* Tokens that a refused code costs: those of a second. */
 #define GUESS 40
 
-/* Tables that a browser remembers to have opened, those of a day, the latest first; and seconds for which it does. */
-#define OPENED_MOST    16
+/* Tables that a browser remembers to have opened, those of a day, the latest first. */
+#define OPENED_MOST 16
+
+/* Seconds for which a browser remembers them: two days, so that an evening can go on the next day. */
 #define OPENED_SECONDS (2 * 24 * 3600)
 
 void
@@ -34,31 +35,31 @@ handler_trouble(struct reply *reply, const struct problem *problem)
 }
 
 void
-handler_change(struct kiosk *kiosk, const struct request *request, struct reply *reply, handler_change_fn change)
+handler_change(struct kiosk *kiosk, const struct request *request, struct reply *reply, handler_change_fn fn)
 {
-	json_t *body = request_json(request, reply), *answer = NULL;
+	json_auto_t *body = request_json(request, reply);
+	struct handler_change change = {.kiosk = kiosk, .body = body, .reply = reply};
+	const struct problem *problem = &change.problem;
 	enum store_status status = STORE_STALE;
-	struct problem problem;
 
 	if (body == NULL)
 		return;
 	for (int tries = 0; tries < HANDLER_TRIES && status == STORE_STALE; tries++) {
-		problem_clear(&problem);
-		g_clear_pointer(&answer, json_decref);
-		status = change(kiosk, body, reply, &answer, &problem);
+		problem_clear(&change.problem);
+		g_clear_pointer(&change.answer, json_decref);
+		status = fn(&change);
 	}
 	if (status == STORE_OK)
-		reply_json(reply, 200, answer == NULL ? json_object() : json_incref(answer));
+		reply_json(reply, 200, change.answer == NULL ? json_object() : json_incref(change.answer));
 	else if (status == STORE_TROUBLE || status == STORE_STALE)
-		handler_trouble(reply, &problem);
+		handler_trouble(reply, problem);
 	else if (status == STORE_UNKNOWN)
-		reply_problem(reply, 404, "unknown", &problem);
-	else if (problem.status == STATUS_BAD_JSON)
-		reply_problem(reply, 400, "bad-request", &problem);
+		reply_problem(reply, 404, "unknown", problem);
+	else if (problem->status == STATUS_BAD_JSON)
+		reply_problem(reply, 400, "bad-request", problem);
 	else
-		reply_problem(reply, 422, "refused", &problem);
-	json_decref(answer);
-	json_decref(body);
+		reply_problem(reply, 422, "refused", problem);
+	json_decref(change.answer);
 }
 
 int
@@ -85,8 +86,7 @@ with_event(struct event_snapshot *snapshot, const struct problem *problem, struc
 	} else if (snapshot->state->head == NULL) {
 		reply_error(reply, 404, "unknown",
 			SAY("no-event", "there is no event: the organiser imports a kit's manifest"));
-		event_snapshot_unref(snapshot);
-		snapshot = NULL;
+		g_clear_pointer(&snapshot, event_snapshot_unref);
 	}
 	return snapshot;
 }
@@ -112,8 +112,7 @@ handler_newest(struct kiosk *kiosk, struct reply *reply)
 void
 handler_charge_guesses(struct reply *reply, unsigned guesses)
 {
-	if (guesses > 0)
-		reply_charge(reply, guesses * GUESS);
+	reply_charge(reply, guesses * GUESS);
 }
 
 void
@@ -145,20 +144,18 @@ struct event_snapshot *
 handler_snapshot(struct kiosk *kiosk, struct problem *problem)
 {
 	const struct event_state *state = event_hold(kiosk->event, problem);
-	struct event_snapshot *snapshot;
-	size_t needed;
 
 	if (state == NULL)
 		return NULL;
 	/* A play has one entry that counts. */
-	needed = (state->plays == NULL ? 0 : state->plays->len) * (size_t)ENTRY_BYTES;
+	size_t needed = (state->plays == NULL ? 0 : state->plays->len) * (size_t)ENTRY_BYTES;
 	event_release(state);
 	if (!memory_promise(&kiosk->memory, needed, needed > MEMORY_LEFT)) {
 		problem_set(
 			problem, SAY("event-memory", "there is no memory for the whole event just now; try it again"));
 		return NULL;
 	}
-	snapshot = event_snapshot_load(kiosk->store, kiosk->event, problem);
+	struct event_snapshot *snapshot = event_snapshot_load(kiosk->store, kiosk->event, problem);
 	memory_return(&kiosk->memory, needed);
 	return snapshot;
 }
@@ -176,13 +173,6 @@ play_meant(const struct event_state *state, const char *text)
 	code_sign(&code, key);
 	handler_play(&code, key, play);
 	return event_play(state, play);
-}
-
-/* Whether a request from the kiosk itself tries codes: that is free there, but must have an end. */
-static bool
-is_tried_here(const struct event_state *state, const struct request *request)
-{
-	return request->local && !is_organiser(request) && event_key(state) != NULL;
 }
 
 static const char *
@@ -203,13 +193,13 @@ opened_marks(const struct request *request)
 static bool
 has_opened(const struct event_state *state, const struct request *request, const struct event_play *play)
 {
-	char mark[TABLE_PASS_MARK], **marks = opened_marks(request);
+	g_auto(GStrv) marks = opened_marks(request);
+	char mark[TABLE_PASS_MARK];
 	bool found = false;
 
 	table_pass_mark(state, play, mark);
 	for (char **at = marks; *at != NULL && !found; at++)
 		found = organiser_same(*at, mark);
-	g_strfreev(marks);
 	return found;
 }
 
@@ -217,14 +207,13 @@ void
 handler_note_opened(const struct event_state *state, const struct request *request, const struct event_play *play,
 	struct reply *reply)
 {
-	char mark[TABLE_PASS_MARK], **marks;
-	GString *cookie;
+	char mark[TABLE_PASS_MARK];
 
 	if (has_opened(state, request, play))
 		return;
-	marks = opened_marks(request);
 	table_pass_mark(state, play, mark);
-	cookie = g_string_new(NULL);
+	g_auto(GStrv) marks = opened_marks(request);
+	GString *cookie = g_string_new(NULL);
 	g_string_printf(cookie, "%s=%s", opened_cookie(request), mark);
 	for (unsigned i = 0; i + 1 < OPENED_MOST && marks[i] != NULL; i++)
 		if (strlen(marks[i]) == strlen(mark) && strspn(marks[i], "0123456789abcdef") == strlen(mark))
@@ -233,34 +222,26 @@ handler_note_opened(const struct event_state *state, const struct request *reque
 		request->secure ? "; Secure" : "", OPENED_SECONDS);
 	reply_header(reply, "Set-Cookie", cookie->str);
 	g_string_free(cookie, TRUE);
-	g_strfreev(marks);
 }
 
-unsigned
-handler_guarded(struct kiosk *kiosk, const struct event_play *play)
-{
-	return code_guesses_wait(kiosk->code_guesses, play->code);
-}
-
-/* Whether a code is looked at: false after adding why not. That does not depend on its check. */
+/* Whether a code is looked at: false after adding why not. That does not depend on its check. The organiser tries as
+ * many as needed. Trying is free at the kiosk itself, but has an end for the codes of a keyed event. */
 static bool
 may_try(struct kiosk *kiosk, const struct event_state *state, const struct request *request, const char *text,
 	struct problems *problems)
 {
-	const struct event_play *play;
-
 	if (is_organiser(request))
 		return true;
 	if (request->local) {
-		if (!is_tried_here(state, request) || code_guesses_wait_local(kiosk->code_guesses) == 0)
+		if (event_key(state) == NULL || code_guesses_wait_local(kiosk->code_guesses) == 0)
 			return true;
 		problems_add(problems, STATUS_WRONG_EVENT,
 			SAY("codes-guessed-here",
 				"many codes of other events were tried here: wait a moment before the next one"));
 		return false;
 	}
-	play = play_meant(state, text);
-	if (play == NULL || handler_guarded(kiosk, play) == 0 || has_opened(state, request, play))
+	const struct event_play *play = play_meant(state, text);
+	if (play == NULL || code_guesses_wait(kiosk->code_guesses, play->code) == 0 || has_opened(state, request, play))
 		return true;
 	problems_add(problems, STATUS_WRONG_EVENT,
 		SAY("codes-guessed",
@@ -273,14 +254,13 @@ static void
 note_try(struct kiosk *kiosk, const struct event_state *state, const struct request *request, const char *text,
 	const struct problems *problems)
 {
-	const struct event_play *play;
 	char tidy[CODE_TEXT];
 
 	if (problems->status != STATUS_WRONG_EVENT || is_organiser(request))
 		return;
-	if (is_tried_here(state, request))
+	if (request->local && event_key(state) != NULL)
 		code_guesses_count_local(kiosk->code_guesses);
-	play = play_meant(state, text);
+	const struct event_play *play = play_meant(state, text);
 	if (play != NULL && code_tidy(text, tidy))
 		code_guesses_count(kiosk->code_guesses, play->code, tidy, has_opened(state, request, play));
 }
@@ -289,11 +269,9 @@ const struct game *
 handler_read_code(struct kiosk *kiosk, const struct event_state *state, const struct request *request, const char *text,
 	struct code *code, struct problems *problems)
 {
-	const struct game *game;
-
 	if (!may_try(kiosk, state, request, text, problems))
 		return NULL;
-	game = game_of_text(text, event_key(state), code, problems);
+	const struct game *game = game_of_text(text, event_key(state), code, problems);
 	note_try(kiosk, state, request, text, problems);
 	return game;
 }
@@ -302,14 +280,12 @@ const struct game *
 handler_piece(struct kiosk *kiosk, const struct event_state *state, const struct request *request, const char *text,
 	struct code *code, struct table_pass *pass, struct problems *problems)
 {
-	const struct game *game;
-
 	pass->play = NULL;
 	if (!table_pass_is(text))
 		return handler_read_code(kiosk, state, request, text, code, problems);
 	if (!table_pass_read(kiosk->store, state, text, request->address, pass, problems))
 		return NULL;
-	game = game_of_text(pass->play->code, event_key(state), code, problems);
+	const struct game *game = game_of_text(pass->play->code, event_key(state), code, problems);
 	code->piece = pass->piece;
 	return game == NULL ? NULL : game_of_code(code, problems);
 }
@@ -318,27 +294,20 @@ handler_piece(struct kiosk *kiosk, const struct event_state *state, const struct
 static unsigned
 table_seats(const struct event_state *state, const struct event_play *at)
 {
-	json_t *rounds = json_object_get(state->head, "rounds"), *round, *players;
-	size_t i;
+	const json_t *round = event_round(state, at->round);
+	const json_t *players = json_array_get(json_object_get(round, "players"), at->table - 1);
 
-	json_array_foreach(rounds, i, round) {
-		if (json_integer_value(json_object_get(round, "round")) != at->round)
-			continue;
-		players = json_array_get(json_object_get(round, "players"), at->table - 1);
-		return (unsigned)CLAMP(json_integer_value(players), 0, PLAYERS_MAX);
-	}
-	return 0;
+	return (unsigned)CLAMP(json_integer_value(players), 0, PLAYERS_MAX);
 }
 
 json_t *
 handler_colours(const struct event_state *state, const char *play)
 {
 	struct problems problems;
-	const struct game *game;
 	struct code code;
 
 	problems_init(&problems);
-	game = state == NULL ? NULL : game_of_text(play, event_key(state), &code, &problems);
+	const struct game *game = state == NULL ? NULL : game_of_text(play, event_key(state), &code, &problems);
 	return game == NULL ? json_array() : piece_picture_colours(game, &code);
 }
 
@@ -348,9 +317,8 @@ handler_seats(
 {
 	unsigned seats = at == NULL ? 0 : table_seats(state, at);
 
-	if (seats > 0)
-		return seats;
-	seats = kiosk_game_of(game)->seats;
+	if (seats == 0)
+		seats = kiosk_game_of(game)->seats;
 	return seats > 0 ? seats : code->players;
 }
 
@@ -363,24 +331,13 @@ handler_play(const struct code *code, const struct code_key *key, char play[CODE
 	code_write(&first, key, play);
 }
 
-/* JSON that the store keeps as text; null where there is none, NULL if it is damaged. */
-static json_t *
-stored(const char *text)
-{
-	return *text == '\0' ? json_null() : json_loads(text, 0, NULL);
-}
-
-char *
+json_t *
 handler_moment(int64_t when)
 {
-	GDateTime *moment = g_date_time_new_from_unix_utc(when / 1000);
-	char *shown;
+	g_autoptr(GDateTime) moment = g_date_time_new_from_unix_utc(when / 1000);
+	g_autofree char *text = moment == NULL ? NULL : g_date_time_format(moment, "%Y-%m-%dT%H:%M:%SZ");
 
-	if (moment == NULL)
-		return g_strdup("");
-	shown = g_date_time_format(moment, "%Y-%m-%dT%H:%M:%SZ");
-	g_date_time_unref(moment);
-	return shown;
+	return json_string(text == NULL ? "" : text);
 }
 
 bool
@@ -391,38 +348,34 @@ handler_secret(const struct entry *entry)
 	return entry->event || (code_peek(entry->play, &code) && code.keyed);
 }
 
+/* JSON that the store keeps as text; null where there is none, NULL if it is damaged. */
+static json_t *
+stored(const char *text)
+{
+	return *text == '\0' ? json_null() : json_loads(text, 0, NULL);
+}
+
 json_t *
 handler_entry(const struct entry *entry, bool told)
 {
 	static const char *const kind[] = {
 		[ENTRY_RESULT] = "result", [ENTRY_CORRECTION] = "correction", [ENTRY_WITHDRAWN] = "withdrawn"};
-	char *shown = handler_moment(entry->when);
 	bool secret = !told && handler_secret(entry);
-	json_t *json = json_pack("{s:I, s:s, s:s, s:s?, s:s, s:i, s:i, s:b, s:s, s:s, s:o, s:o}", "id",
-		(json_int_t)entry->id, "when", shown, "kind", kind[entry->kind], "play", secret ? NULL : entry->play,
-		"game", entry->game, "round", (int)entry->round, "table", (int)entry->table, "event", entry->event,
-		"who", entry->who, "why", entry->why, "result", stored(entry->result), "score", stored(entry->score));
+	json_t *json = json_pack("{s:I, s:o, s:s, s:s?, s:s, s:i, s:i, s:b, s:s, s:s, s:o, s:o}", "id",
+		(json_int_t)entry->id, "when", handler_moment(entry->when), "kind", kind[entry->kind], "play",
+		secret ? NULL : entry->play, "game", entry->game, "round", (int)entry->round, "table",
+		(int)entry->table, "event", entry->event, "who", entry->who, "why", entry->why, "result",
+		stored(entry->result), "score", stored(entry->score));
 
 	if (secret)
 		json_object_del(json_object_get(json, "result"), "code");
-	g_free(shown);
 	return json;
-}
-
-json_t *
-handler_entries(const GPtrArray *entries, bool told)
-{
-	json_t *list = json_array();
-
-	for (unsigned i = 0; i < entries->len; i++)
-		json_array_append_new(list, handler_entry(g_ptr_array_index(entries, i), told));
-	return list;
 }
 
 bool
 handler_current(struct kiosk *kiosk, const char *play, bool told, json_t **json, struct reply *reply)
 {
-	struct entry *entry = NULL;
+	g_autofree struct entry *entry = NULL;
 	struct problem problem = {0};
 	enum store_status status = store_current(kiosk->store, play, &entry, &problem);
 
@@ -434,7 +387,6 @@ handler_current(struct kiosk *kiosk, const char *play, bool told, json_t **json,
 		*json = standings_cache_entry(kiosk, play, told);
 	if (*json == NULL)
 		handler_trouble(reply, &problem);
-	g_free(entry);
 	return *json != NULL;
 }
 
@@ -457,8 +409,9 @@ handler_away(struct kiosk *kiosk, const struct reply *reply)
 	enum store_fault fault = store_trouble(kiosk->store, &problem);
 
 	/* Damage is told apart. */
-	return fault == STORE_FAULT_NONE || fault == STORE_FAULT_DAMAGED ? json_null()
-									 : reply_sentence(reply, &problem, false);
+	if (fault == STORE_FAULT_NONE || fault == STORE_FAULT_DAMAGED)
+		return json_null();
+	return reply_sentence(reply, &problem, false);
 }
 
 struct judged *
@@ -477,16 +430,14 @@ handler_parse_body(const struct request *request, const struct node **json, stru
 	size_t length;
 	const char *text = g_bytes_get_data(request->body, &length);
 	struct judged *judged = handler_parse(length == 0 ? "" : text, length, json);
+	struct problem problem = {0};
 
-	if (*json == NULL) {
-		struct problem problem = {0};
-
-		if (length == 0)
-			problem_set(&problem, SAY("body-empty", "expected JSON, got an empty body"));
-		else
-			problems_next(&judged->answer.problems, &(size_t){0}, &problem);
+	if (length == 0)
+		problem_set(&problem, SAY("body-empty", "expected JSON, got an empty body"));
+	else if (*json == NULL)
+		problems_next(&judged->answer.problems, &(size_t){0}, &problem);
+	if (*json == NULL)
 		reply_problem(reply, 400, "bad-request", &problem);
-	}
 	return judged;
 }
 
@@ -496,12 +447,11 @@ static struct house_choice *
 round_rules(const struct event_state *state, unsigned round, GStringChunk *digits)
 {
 	json_t *rules = event_rules(state, round), *value;
-	struct house_choice *choices, *next;
 	const char *name;
 
 	if (!json_is_object(rules))
 		return NULL;
-	next = choices = g_new0(struct house_choice, json_object_size(rules) + 1);
+	struct house_choice *choices = g_new0(struct house_choice, json_object_size(rules) + 1), *next = choices;
 	json_object_foreach(rules, name, value) {
 		char text[24];
 
@@ -518,10 +468,8 @@ static bool
 score_table(struct kiosk *kiosk, const struct event_state *state, const struct event_play *at, struct judged *judged,
 	const struct node *result, struct problem *problem)
 {
-	char **names = judged->looks ? handler_seated(kiosk, at->round, at->table, PLAYERS_MAX, problem)
-				     : store_seated(kiosk->store, at->round, at->table, PLAYERS_MAX, problem);
-	GStringChunk *digits;
-	struct house_choice *rules;
+	g_auto(GStrv) names = judged->looks ? handler_seated(kiosk, at->round, at->table, PLAYERS_MAX, problem)
+					    : store_seated(kiosk->store, at->round, at->table, PLAYERS_MAX, problem);
 	struct answer_given given;
 
 	if (names == NULL)
@@ -531,23 +479,21 @@ score_table(struct kiosk *kiosk, const struct event_state *state, const struct e
 			*g_utf8_offset_to_pointer(names[i], NAME_CHARS) = '\0';
 		given.name[i] = names[i];
 	}
-	digits = g_string_chunk_new(64);
-	given.rules = rules = round_rules(state, at->round, digits);
+	GStringChunk *digits = g_string_chunk_new(64);
+	g_autofree struct house_choice *rules = round_rules(state, at->round, digits);
+	given.rules = rules;
 	judged->scored = answer_score(&judged->answer, result, &given);
+	g_string_chunk_free(digits);
 	/* As many have played as sat down: a card for two is not played alone there. */
-	const struct result *played = (const struct result *)judged->answer.result;
-	unsigned seats = table_seats(state, at);
-	if (judged->scored && seats != 0 && seats != played->players.count) {
+	unsigned seats = table_seats(state, at),
+		 players = ((const struct result *)judged->answer.result)->players.count;
+	if (judged->scored && seats != 0 && seats != players) {
 		problems_add(&judged->answer.problems, STATUS_BAD_RESULT,
 			SAY_COUNT("seats-differ", "this table has {seats} seats, but the result has {count} player",
-				"this table has {seats} seats, but the result has {count} players",
-				played->players.count),
+				"this table has {seats} seats, but the result has {count} players", players),
 			ARG_NUMBER("seats", seats));
 		judged->scored = false;
 	}
-	g_free(rules);
-	g_string_chunk_free(digits);
-	g_strfreev(names);
 	return true;
 }
 

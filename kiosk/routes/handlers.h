@@ -12,6 +12,20 @@
 
 #define ORGANISER "organiser" /* who it was, among the changes */
 
+/* An event's state or snapshot that is given back at the end of its block, as json_auto_t is: `held_event *state`. */
+static inline void
+held_event_release(const struct event_state **state)
+{
+	event_release(*state);
+}
+static inline void
+held_snapshot_unref(struct event_snapshot **snapshot)
+{
+	event_snapshot_unref(*snapshot);
+}
+#define held_event    const struct event_state __attribute__((cleanup(held_event_release)))
+#define held_snapshot struct event_snapshot __attribute__((cleanup(held_snapshot_unref)))
+
 /* 503 for trouble of the store. */
 void handler_trouble(struct reply *reply, const struct problem *problem);
 
@@ -27,19 +41,21 @@ void handler_charge_guesses(struct reply *reply, unsigned guesses);
 const struct game *handler_read_code(struct kiosk *kiosk, const struct event_state *state,
 	const struct request *request, const char *text, struct code *code, struct problems *problems);
 
-/* The seconds for which a table is guarded yet; 0: it is not. */
-unsigned handler_guarded(struct kiosk *kiosk, const struct event_play *play);
-
 /* Lets this browser open a table again, guarded or not: it had the code. */
 void handler_note_opened(const struct event_state *state, const struct request *request, const struct event_play *play,
 	struct reply *reply);
 
-/* A change by the organiser: the JSON of the body, decided on what is there at one moment, and tried again while others
- * change that. `change` may set *answer, which is {} else. */
+/* A change by the organiser: decided on what is there at one moment, and tried again while others change that. */
 #define HANDLER_TRIES 8
-typedef enum store_status (*handler_change_fn)(
-	struct kiosk *kiosk, json_t *body, const struct reply *reply, json_t **answer, struct problem *problem);
-void handler_change(struct kiosk *kiosk, const struct request *request, struct reply *reply, handler_change_fn change);
+struct handler_change {
+	struct kiosk *kiosk;
+	json_t *body;
+	const struct reply *reply; /* for the language of sentences */
+	json_t *answer;            /* set by the function below; NULL: {} */
+	struct problem problem;    /* why not */
+};
+typedef enum store_status (*handler_change_fn)(struct handler_change *change);
+void handler_change(struct kiosk *kiosk, const struct request *request, struct reply *reply, handler_change_fn fn);
 
 /* 422 with every problem: of a code, or of a result. */
 void handler_refuse(struct reply *reply, const struct problems *problems);
@@ -66,8 +82,8 @@ unsigned handler_seats(
 /* The play of a code: that of its first piece. */
 void handler_play(const struct code *code, const struct code_key *key, char play[CODE_TEXT]);
 
-/* Milliseconds since 1970 as API.md has a time; "" for one that no calendar has. To be freed. */
-char *handler_moment(int64_t when);
+/* Milliseconds since 1970 as API.md has a time; "" for one that no calendar has. */
+json_t *handler_moment(int64_t when);
 
 /* Whether an entry has a code that is not for everybody: of a table of the event, or keyed, since a
  * table that no manifest has named yet may be one tomorrow. */
@@ -91,9 +107,6 @@ json_t *handler_away(struct kiosk *kiosk, const struct reply *reply);
 
 /* Seats (struct seat) as API.md has them. */
 json_t *handler_seats_json(const GArray *seats);
-
-/* A list of entries (struct entry) as JSON. */
-json_t *handler_entries(const GPtrArray *entries, bool told);
 
 /* A result that is judged. Its text is parsed once, and what is stored and sent is written once. */
 struct judged {

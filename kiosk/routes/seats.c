@@ -2,9 +2,14 @@
  * Who sits where: at random, by the standings or by hand. Those who sat out most
  * play first, and a table that has a result keeps its people. */
 #include <sodium.h>
+#include <string.h>
 
 #include "kiosk/event/seating.h"
+#include "kiosk/routes/fields.h"
 #include "kiosk/routes/handlers.h"
+
+/* Bytes of a body: of a round with all of its seats chosen by hand. */
+#define SEATS_BODY (8 * BODY_JSON)
 
 /* The tables of a round that are not spares, as seating has them. To be freed. */
 static uint8_t *
@@ -25,19 +30,20 @@ round_seats(const struct event_snapshot *snapshot, unsigned round, struct seatin
 	return seats;
 }
 
-/* A person, and dice for those of the same place. */
+/* Somebody who waits for a seat: with a rank, and dice for those of the same rank. */
 struct ranked {
 	struct seating_person person;
+	unsigned rank;
 	uint32_t dice;
 };
 
 static int
-by_place(const void *a, const void *b)
+by_rank(const void *a, const void *b)
 {
 	const struct ranked *first = a, *second = b;
 
-	if (first->person.place != second->person.place)
-		return first->person.place < second->person.place ? -1 : 1;
+	if (first->rank != second->rank)
+		return first->rank < second->rank ? -1 : 1;
 	return first->dice < second->dice ? -1 : first->dice > second->dice;
 }
 
@@ -47,26 +53,23 @@ static GArray *
 present_ranked(const struct event_snapshot *snapshot, unsigned round)
 {
 	GArray *people = g_array_new(FALSE, FALSE, sizeof(struct seating_person));
-	GArray *sorted = g_array_new(FALSE, FALSE, sizeof(struct ranked));
-	GPtrArray *rows = event_snapshot_standings(snapshot, 0);
+	g_autoptr(GArray) sorted = g_array_new(FALSE, FALSE, sizeof(struct ranked));
+	g_autoptr(GPtrArray) rows = event_snapshot_standings(snapshot, 0);
 
 	for (unsigned i = 0; i < rows->len; i++) {
 		const struct standing *row = g_ptr_array_index(rows, i);
 		const struct person *person = event_snapshot_person(snapshot, row->person);
-		struct ranked ranked;
 		struct random random;
 
 		if (person == NULL || !event_snapshot_is_here(snapshot, person))
 			continue;
 		random_init(&random, g_str_hash(snapshot->state->head_text), round, (uint32_t)person->id);
-		ranked = (struct ranked){{person->id, person->club, row->place}, random_word(&random)};
+		struct ranked ranked = {{person->id, person->club, row->place}, row->place, random_word(&random)};
 		g_array_append_val(sorted, ranked);
 	}
-	g_array_sort(sorted, by_place);
+	g_array_sort(sorted, by_rank);
 	for (unsigned i = 0; i < sorted->len; i++)
 		g_array_append_val(people, g_array_index(sorted, struct ranked, i).person);
-	g_array_unref(sorted);
-	g_ptr_array_unref(rows);
 	return people;
 }
 
@@ -86,41 +89,12 @@ present(const struct event_snapshot *snapshot)
 	return people;
 }
 
-/* Seats of all rounds but one. */
-static GArray *
-other_rounds(const struct event_snapshot *snapshot, unsigned round)
-{
-	GArray *seats = g_array_new(FALSE, FALSE, sizeof(struct seat));
-
-	for (unsigned i = 0; i < snapshot->seats->len; i++)
-		if (g_array_index(snapshot->seats, struct seat, i).round != round)
-			g_array_append_val(seats, g_array_index(snapshot->seats, struct seat, i));
-	return seats;
-}
-
-/* How often each has sat down in other rounds, and dice for those who did as often. */
-struct turn {
-	int64_t person;
-	unsigned seated;
-	uint32_t dice;
-};
-
-static int
-by_turn(const void *a, const void *b)
-{
-	const struct turn *first = a, *second = b;
-
-	if (first->seated != second->seated)
-		return first->seated < second->seated ? -1 : 1;
-	return first->dice < second->dice ? -1 : first->dice > second->dice;
-}
-
-/* Where there are more people than seats those play who sat out most; their order stays. */
+/* Where there are more people than seats those play who sat out most, in the rounds `before`; their order stays. */
 static void
 choose_turns(GArray *people, const GArray *before, unsigned room, struct random *random)
 {
-	GHashTable *seated = g_hash_table_new(g_int64_hash, g_int64_equal);
-	GArray *turns = g_array_new(FALSE, FALSE, sizeof(struct turn));
+	g_autoptr(GHashTable) seated = g_hash_table_new(g_int64_hash, g_int64_equal);
+	g_autoptr(GArray) turns = g_array_new(FALSE, FALSE, sizeof(struct ranked));
 
 	for (unsigned i = 0; i < before->len; i++) {
 		int64_t *person = &g_array_index(before, struct seat, i).person;
@@ -129,21 +103,19 @@ choose_turns(GArray *people, const GArray *before, unsigned room, struct random 
 			seated, person, GUINT_TO_POINTER(1 + GPOINTER_TO_UINT(g_hash_table_lookup(seated, person))));
 	}
 	for (unsigned i = 0; i < people->len; i++) {
-		int64_t person = g_array_index(people, struct seating_person, i).id;
-		struct turn turn = {
-			person, GPOINTER_TO_UINT(g_hash_table_lookup(seated, &person)), random_word(random)};
+		struct seating_person person = g_array_index(people, struct seating_person, i);
+		struct ranked turn = {
+			person, GPOINTER_TO_UINT(g_hash_table_lookup(seated, &person.id)), random_word(random)};
 
 		g_array_append_val(turns, turn);
 	}
-	g_array_sort(turns, by_turn);
+	g_array_sort(turns, by_rank);
 	g_hash_table_remove_all(seated);
 	for (unsigned i = 0; i < room; i++)
-		g_hash_table_add(seated, &g_array_index(turns, struct turn, i).person);
+		g_hash_table_add(seated, &g_array_index(turns, struct ranked, i).person.id);
 	for (unsigned i = people->len; i-- > 0;)
 		if (!g_hash_table_contains(seated, &g_array_index(people, struct seating_person, i).id))
 			g_array_remove_index(people, i);
-	g_array_unref(turns);
-	g_hash_table_destroy(seated);
 }
 
 /* Seats everybody for whom there is room; NULL after setting *problem. */
@@ -151,72 +123,65 @@ static GArray *
 seat_all(const struct event_snapshot *snapshot, unsigned round, bool ranked, struct seating_cost *cost,
 	struct problem *problem)
 {
-	GArray *people = ranked ? present_ranked(snapshot, round) : present(snapshot);
-	GArray *before = other_rounds(snapshot, round), *seats = NULL;
+	g_autoptr(GArray) people = ranked ? present_ranked(snapshot, round) : present(snapshot);
+	g_autoptr(GArray) others = g_array_new(FALSE, FALSE, sizeof(struct seat)); /* seats of other rounds */
 	struct seating_person *first = (struct seating_person *)(void *)people->data;
 	struct seating seating;
-	uint8_t *sizes = round_seats(snapshot, round, &seating);
+	g_autofree uint8_t *sizes = round_seats(snapshot, round, &seating);
 	unsigned room = seating_room(&seating);
 	struct random random;
 	uint64_t dice = g_str_hash(snapshot->state->head_text);
 
+	for (unsigned i = 0; i < snapshot->seats->len; i++)
+		if (g_array_index(snapshot->seats, struct seat, i).round != round)
+			g_array_append_val(others, g_array_index(snapshot->seats, struct seat, i));
 	if (!ranked)
 		randombytes_buf(&dice, sizeof dice);
 	random_init(&random, dice, 0, round);
 	if (people->len > room)
-		choose_turns(people, before, room, &random);
+		choose_turns(people, others, room, &random);
 	if (!ranked)
 		seating_shuffle(first, people->len, &random);
-	if (people->len == 0)
-		problem_set(problem, SAY("nobody-here", "nobody is here yet: enter people first"));
-	else
-		seats = seating_make(&seating, first, people->len, before, &random, cost);
-	g_free(sizes);
-	g_array_unref(people);
-	g_array_unref(before);
-	return seats;
-}
-
-/* A round, table or seat; one that there is nowhere for what is no number, or no such one. */
-static unsigned
-small_number(json_t *json)
-{
-	json_int_t number = json_integer_value(json);
-
-	return json_is_integer(json) && number >= 0 && number <= CODE_TABLE_MAX ? (unsigned)number : UINT16_MAX;
+	if (people->len > 0)
+		return seating_make(&seating, first, people->len, others, &random, cost);
+	problem_set(problem, SAY("nobody-here", "nobody is here yet: enter people first"));
+	return NULL;
 }
 
 /* Seats as a person chose them; NULL after setting *problem. */
 static GArray *
-read_seats(const struct event_snapshot *snapshot, unsigned round, json_t *list, struct problem *problem)
+read_seats(const struct event_snapshot *snapshot, unsigned round, const json_t *body, struct problem *problem)
 {
-	GArray *seats = g_array_new(FALSE, FALSE, sizeof(struct seat));
-	json_t *one;
+	g_autoptr(GArray) seats = g_array_new(FALSE, FALSE, sizeof(struct seat));
+	json_t *list = NULL, *one;
 	size_t i;
 
 	/* Nobody empties a round by leaving the list out. */
-	if (!json_is_array(list))
+	if (field_list(body, "seats", SIZE_MAX, &list) != FIELD_FINE) {
 		problem_set(problem,
 			SAY("seats-expected",
 				"\"seats\" is a list of objects with \"table\", \"seat\" and \"person\""));
+		return NULL;
+	}
 	json_array_foreach(list, i, one) {
-		struct seat seat = {round, small_number(json_object_get(one, "table")),
-			small_number(json_object_get(one, "seat")), json_integer_value(json_object_get(one, "person"))};
-		struct snapshot_table at;
+		int64_t table = 0, at = 0, person = 0;
+		struct snapshot_table there;
 
-		if (!event_snapshot_table(snapshot, round, seat.table, &at) || seat.seat >= at.players ||
-			event_snapshot_person(snapshot, seat.person) == NULL) {
+		if (field_number(one, "table", 0, CODE_TABLE_MAX, &table) != FIELD_FINE ||
+			field_number(one, "seat", 0, UINT8_MAX, &at) != FIELD_FINE ||
+			field_number(one, "person", 1, INT64_MAX, &person) != FIELD_FINE ||
+			!event_snapshot_table(snapshot, round, (unsigned)table, &there) || at >= there.players ||
+			event_snapshot_person(snapshot, person) == NULL) {
 			problem_set(problem,
 				SAY("no-such-seat",
 					"entry {number} of the seats: there is no such table, seat or person"),
 				ARG_NUMBER("number", i + 1));
-			break;
+			return NULL;
 		}
+		struct seat seat = {round, (unsigned)table, (unsigned)at, person};
 		g_array_append_val(seats, seat);
 	}
-	if (problem->status != STATUS_OK)
-		g_clear_pointer(&seats, g_array_unref);
-	return seats;
+	return g_steal_pointer(&seats);
 }
 
 static int64_t
@@ -269,12 +234,11 @@ seats_warning(const struct event_snapshot *snapshot, unsigned round, const GArra
 			SAY_COUNT("clubmates-together", "{one} and {other} are clubmates at one table",
 				"{one} and {other} are clubmates at one table, as {count} pairs are", cost->clubmates)},
 	};
-	GArray *here = present(snapshot);
-	struct problems warnings;
+	g_autoptr(GArray) here = present(snapshot);
 	struct seating seating;
-	uint8_t *sizes = round_seats(snapshot, round, &seating);
+	g_autofree uint8_t *sizes = round_seats(snapshot, round, &seating);
 	unsigned room = seating_room(&seating);
-	GString *words = g_string_new(NULL);
+	struct problems warnings;
 	struct problem warning;
 
 	problems_init(&warnings);
@@ -299,62 +263,57 @@ seats_warning(const struct event_snapshot *snapshot, unsigned round, const GArra
 			problems_add(&warnings, STATUS_REFUSED, kept[i].says,
 				ARG_TEXT("one", event_snapshot_person(snapshot, kept[i].who[0])->name),
 				ARG_TEXT("other", event_snapshot_person(snapshot, kept[i].who[1])->name));
+	GString *words = g_string_new(NULL);
 	for (size_t at = 0; problems_next(&warnings, &at, &warning);) {
 		char sentence[MESSAGE_TEXT];
 
 		problem_write(&warning, reply_audience(reply), sentence, sizeof sentence);
 		g_string_append_printf(words, "%s%s", words->len > 0 ? "; " : "", sentence);
 	}
-	g_free(sizes);
-	g_array_unref(here);
 	json_t *json = words->len > 0 ? json_string(words->str) : json_null();
 	g_string_free(words, TRUE);
 	return json;
 }
 
-static json_t *
-cost_json(const struct seating_cost *cost)
-{
-	return json_pack("{s:i, s:i, s:i, s:i}", "pairs", (int)cost->pairs, "again", (int)cost->again, "clubmates",
-		(int)cost->clubmates, "places", (int)cost->places);
-}
-
-/* Seats a round as it is asked for, decided on what there is at one moment. *json (to be freed) is
- * the answer. */
+/* Seats a round as it is asked for, decided on what there is at one moment. */
 static enum store_status
-seat_round(struct kiosk *kiosk, json_t *body, const struct reply *reply, json_t **json, struct problem *problem)
+seat_round(struct handler_change *change)
 {
-	const char *how = json_string_value(json_object_get(body, "how"));
-	const char *why = json_string_value(json_object_get(body, "why"));
-	unsigned round = small_number(json_object_get(body, "round"));
-	enum store_status status = STORE_REFUSED;
-	struct event_snapshot *snapshot;
+	struct store *store = change->kiosk->store;
+	struct problem *problem = &change->problem;
+	const char *how = "", *why = "";
+	int64_t asked = UINT16_MAX; /* there is no such round */
 	struct seating_cost cost = {0};
+	g_autoptr(GArray) seats = NULL;
 	struct store_basis basis;
-	GArray *seats = NULL;
 
-	if (store_basis(kiosk->store, round, &basis, problem) != STORE_OK)
+	field_number(change->body, "round", 0, CODE_ROUND_MAX, &asked);
+	field_text(change->body, "how", SEATS_BODY, &how);
+	field_text(change->body, "why", SEATS_BODY, &why);
+	unsigned round = (unsigned)asked;
+	if (store_basis(store, round, &basis, problem) != STORE_OK)
 		return STORE_TROUBLE;
-	snapshot = event_snapshot_load(kiosk->store, kiosk->event, problem);
+	held_snapshot *snapshot = event_snapshot_load(store, change->kiosk->event, problem);
 	if (snapshot == NULL)
 		return STORE_TROUBLE;
+	bool by_hand = strcmp(how, "hand") == 0, ranked = strcmp(how, "standings") == 0;
 	if (event_round(snapshot->state, round) == NULL)
 		problem_set(problem, SAY("no-such-round", "the event has no such round"));
-	else if (g_strcmp0(how, "hand") == 0)
-		seats = read_seats(snapshot, round, json_object_get(body, "seats"), problem);
-	else if (g_strcmp0(how, "random") == 0 || g_strcmp0(how, "standings") == 0)
-		seats = seat_all(snapshot, round, *how == 's', &cost, problem);
+	else if (by_hand)
+		seats = read_seats(snapshot, round, change->body, problem);
+	else if (ranked || strcmp(how, "random") == 0)
+		seats = seat_all(snapshot, round, ranked, &cost, problem);
 	else
 		problem_set(problem, SAY("bad-how", "\"how\" is \"random\", \"standings\" or \"hand\""));
-	if (seats != NULL && keeps_results(snapshot, round, seats, problem)) {
-		*json = json_pack("{s:o, s:o, s:o}", "warning", seats_warning(snapshot, round, seats, &cost, reply),
-			"cost", *how == 'h' ? json_null() : cost_json(&cost), "seats", handler_seats_json(seats));
-		status =
-			store_seats_set(kiosk->store, round, seats, &basis, ORGANISER, why == NULL ? "" : why, problem);
-	}
-	g_clear_pointer(&seats, g_array_unref);
-	event_snapshot_unref(snapshot);
-	return status;
+	if (seats == NULL || !keeps_results(snapshot, round, seats, problem))
+		return STORE_REFUSED;
+	json_t *costs = by_hand ? json_null()
+				: json_pack("{s:i, s:i, s:i, s:i}", "pairs", (int)cost.pairs, "again", (int)cost.again,
+					  "clubmates", (int)cost.clubmates, "places", (int)cost.places);
+	change->answer =
+		json_pack("{s:o, s:o, s:o}", "warning", seats_warning(snapshot, round, seats, &cost, change->reply),
+			"cost", costs, "seats", handler_seats_json(seats));
+	return store_seats_set(store, round, seats, &basis, ORGANISER, why, problem);
 }
 
 static void
@@ -364,6 +323,6 @@ post_seats(void *context, const struct request *request, struct reply *reply)
 }
 
 const struct route seats_routes[] = {
-	ROUTE("POST", "/api/event/seats", post_seats, .body = 8 * BODY_JSON, .cost = 2, .needs = ORGANISER_STORES),
+	ROUTE("POST", "/api/event/seats", post_seats, .body = SEATS_BODY, .cost = 2, .needs = ORGANISER_STORES),
 	{.path = NULL},
 };

@@ -90,14 +90,12 @@ get_changes(void *context, const struct request *request, struct reply *reply)
 	}
 	for (unsigned i = 0; i < changes->len; i++) {
 		const struct change *change = g_ptr_array_index(changes, i);
-		char *shown = handler_moment(change->when);
 
 		json_array_append_new(list,
-			json_pack("{s:I, s:s, s:s, s:s, s:s, s:s*, s:o*}", "id", (json_int_t)change->id, "when", shown,
-				"who", change->who, "what", change->what, "why", change->why, "says",
-				*change->says == '\0' ? NULL : change->says, "arguments",
+			json_pack("{s:I, s:o, s:s, s:s, s:s, s:s*, s:o*}", "id", (json_int_t)change->id, "when",
+				handler_moment(change->when), "who", change->who, "what", change->what, "why",
+				change->why, "says", *change->says == '\0' ? NULL : change->says, "arguments",
 				json_loads(change->arguments, 0, NULL)));
-		g_free(shown);
 	}
 	g_ptr_array_unref(changes);
 	reply_json(reply, 200, json_pack("{s:o}", "changes", list));

@@ -107,13 +107,9 @@ winners_json(const struct entry *entry)
 json_t *
 standings_result(const struct entry *entry)
 {
-	char *shown = handler_moment(entry->when);
-	json_t *json =
-		json_pack("{s:I, s:i, s:i, s:s, s:o, s:s}", "entry", (json_int_t)entry->id, "round", (int)entry->round,
-			"table", (int)entry->table, "game", entry->game, "winners", winners_json(entry), "when", shown);
-
-	g_free(shown);
-	return json;
+	return json_pack("{s:I, s:i, s:i, s:s, s:o, s:o}", "entry", (json_int_t)entry->id, "round", (int)entry->round,
+		"table", (int)entry->table, "game", entry->game, "winners", winners_json(entry), "when",
+		handler_moment(entry->when));
 }
 
 /* The latest results: of the event, or casual ones where there is none. */
