@@ -28,7 +28,7 @@ read_submission(const char *text, struct reply *reply)
 static const char *
 read_why(const char *text, struct reply *reply)
 {
-	if (text != NULL && *text != '\0' && strlen(text) < ENTRY_WHY && printable(text))
+	if (text != NULL && *text != '\0' && printable(text) && g_utf8_strlen(text, -1) <= ENTRY_WHY_CHARS)
 		return text;
 	reply_error(reply, 400, "bad-request", SAY("reason-missing", "please give a reason (up to 1,000 characters)"));
 	return NULL;

@@ -32,9 +32,13 @@ enum entry_kind {
 	ENTRY_WITHDRAWN,  /* by the organiser: the table is open again */
 };
 
-#define ENTRY_SUBMISSION 64 /* bytes, its end included */
+/* Characters of a reason. */
+#define ENTRY_WHY_CHARS 1000
+
+/* Bytes of texts, their ends included; a character of a reason has up to four. */
+#define ENTRY_SUBMISSION 64
 #define ENTRY_WHO        256
-#define ENTRY_WHY        1024
+#define ENTRY_WHY        (4 * ENTRY_WHY_CHARS + 1)
 
 /* One entry. Those that the store answers with, and what entry_copy() makes, are one block of memory with their texts:
  * g_free() frees them. The same holds for the records below. */

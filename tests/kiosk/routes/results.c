@@ -420,6 +420,29 @@ a_refusal_is_in_the_language_of_the_request(void **state)
 	g_free(english);
 }
 
+/* As the sentence says: characters, whatever they take as bytes. */
+static void
+a_reason_has_a_thousand_characters_at_most(void **state)
+{
+	(void)state;
+	assert_int_equal(handler_post("/api/result", handler_submit("a", handler_coupons(handler_first))), 201);
+	for (unsigned more = 2; more-- > 0;) {
+		GString *why = g_string_new(NULL);
+
+		for (unsigned i = 0; i < 1000 + more; i++)
+			g_string_append(why, "\xf0\x9f\x8e\xb2");
+		assert_int_equal(handler_post("/api/correct",
+					 json_pack("{s:s, s:o, s:s}", "submission", "b", "result",
+						 handler_coupons(handler_first), "why", why->str)),
+			more > 0 ? 400 : 201);
+		if (more > 0)
+			assert_string_equal(handler_text("id"), "reason-missing");
+		else
+			assert_string_equal(handler_text("entry.why"), why->str);
+		g_string_free(why, TRUE);
+	}
+}
+
 #define ALONE(name) cmocka_unit_test_setup_teardown(name, handler_open, handler_close)
 #define EVENT(name) cmocka_unit_test_setup_teardown(name, handler_open_event, handler_close)
 
@@ -434,6 +457,7 @@ main(void)
 		EVENT(a_submission_says_one_thing),
 		EVENT(a_locked_database_stores_nothing_and_says_so),
 		EVENT(the_organiser_corrects_and_withdraws),
+		EVENT(a_reason_has_a_thousand_characters_at_most),
 		ALONE(casual_games_are_stored_as_often_as_they_are_played),
 		EVENT(casual_games_are_stored_unless_the_organiser_says_no),
 		EVENT(a_visitor_stores_so_many_casual_games_an_hour),
