@@ -91,8 +91,10 @@ request_json(const struct request *request, struct reply *reply)
 	}
 	json_t *json = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
 	if (json == NULL)
-		reply_error(reply, 400, "bad-request", SAY("body-not-json", "this is not JSON: {reason} (line {line})"),
-			ARG_TEXT("reason", error.text), ARG_NUMBER("line", error.line));
+		reply_error(reply, 400, "bad-request",
+			SAY_PRIVATE("body-not-json", "this is not JSON: {reason} (line {line})",
+				"this is not JSON (line {line})"),
+			ARG_PRIVATE("reason", error.text), ARG_NUMBER("line", error.line));
 	return json;
 }
 
