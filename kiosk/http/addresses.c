@@ -34,10 +34,10 @@ bool
 address_read_last(const char *list, char text[ADDRESS_TEXT])
 {
 	const char *comma = strrchr(list, ',');
-	char *last = g_strstrip(g_strdup(comma == NULL ? list : comma + 1)), *start = last, *end = strchr(last, ']');
+	g_autofree char *last = g_strstrip(g_strdup(comma == NULL ? list : comma + 1));
+	char *start = last, *end = strchr(last, ']');
 	struct in6_addr six;
 	struct in_addr four;
-	bool found = true;
 
 	/* "[2001:db8::1]:80" and "192.0.2.1:80" */
 	if (last[0] == '[' && end != NULL) {
@@ -47,13 +47,11 @@ address_read_last(const char *list, char text[ADDRESS_TEXT])
 		last[strcspn(last, ":")] = '\0';
 	}
 	if (inet_pton(AF_INET, start, &four) == 1)
-		inet_ntop(AF_INET, &four, text, ADDRESS_TEXT);
-	else if (inet_pton(AF_INET6, start, &six) == 1)
-		write_six(&six, text);
-	else
-		found = false;
-	g_free(last);
-	return found;
+		return inet_ntop(AF_INET, &four, text, ADDRESS_TEXT) != NULL;
+	if (inet_pton(AF_INET6, start, &six) != 1)
+		return false;
+	write_six(&six, text);
+	return true;
 }
 
 bool
@@ -102,29 +100,29 @@ rank(const struct ifaddrs *at)
 {
 	static const char *const machines[] = {
 		"docker", "veth", "br-", "virbr", "vmnet", "tun", "tap", "wg", "lxc", "podman"};
-	bool is_virtual = false, is_four;
+	bool is_virtual = false;
 
 	if (at->ifa_addr == NULL || !(at->ifa_flags & IFF_UP) || (at->ifa_flags & IFF_LOOPBACK))
 		return -1;
 	for (size_t i = 0; i < G_N_ELEMENTS(machines); i++)
 		is_virtual |= g_str_has_prefix(at->ifa_name, machines[i]);
-	is_four = at->ifa_addr->sa_family == AF_INET;
-	if (!is_four &&
-		(at->ifa_addr->sa_family != AF_INET6 ||
-			IN6_IS_ADDR_LINKLOCAL(&((struct sockaddr_in6 *)at->ifa_addr)->sin6_addr)))
+	if (at->ifa_addr->sa_family == AF_INET)
+		return 2 * is_virtual;
+	if (at->ifa_addr->sa_family != AF_INET6 ||
+		IN6_IS_ADDR_LINKLOCAL(&((struct sockaddr_in6 *)at->ifa_addr)->sin6_addr))
 		return -1;
-	return 2 * is_virtual + !is_four;
+	return 2 * is_virtual + 1;
 }
 
 char **
 addresses_here(void)
 {
-	GStrvBuilder *found = g_strv_builder_new();
-	struct ifaddrs *all = NULL;
-	char text[ADDRESS_TEXT], **addresses;
+	g_autoptr(GStrvBuilder) found = g_strv_builder_new();
+	struct ifaddrs *all;
+	char text[ADDRESS_TEXT];
 
 	if (getifaddrs(&all) != 0)
-		all = NULL;
+		return g_strv_builder_end(found);
 	for (int wanted = 0; wanted <= 3; wanted++) {
 		for (const struct ifaddrs *at = all; at != NULL; at = at->ifa_next) {
 			if (rank(at) != wanted)
@@ -133,31 +131,25 @@ addresses_here(void)
 			g_strv_builder_add(found, text);
 		}
 	}
-	if (all != NULL)
-		freeifaddrs(all);
-	addresses = g_strv_builder_end(found);
-	g_strv_builder_unref(found);
-	return addresses;
+	freeifaddrs(all);
+	return g_strv_builder_end(found);
 }
 
 char **
 host_names(const char *const *given)
 {
-	GStrvBuilder *builder = g_strv_builder_new();
-	char name[HOST_MAX + 1] = "", **names;
+	g_autoptr(GStrvBuilder) names = g_strv_builder_new();
+	char name[HOST_MAX + 1] = "";
 
 	if (gethostname(name, HOST_MAX) == 0 && name[0] != '\0') {
-		g_strv_builder_add(builder, name);
+		g_strv_builder_add(names, name);
 		name[strcspn(name, ".")] = '\0';
-		char *local = g_strconcat(name, ".local", NULL);
-		g_strv_builder_add(builder, local);
-		g_free(local);
+		g_autofree char *local = g_strconcat(name, ".local", NULL);
+		g_strv_builder_add(names, local);
 	}
 	for (; given != NULL && *given != NULL; given++)
-		g_strv_builder_add(builder, *given);
-	names = g_strv_builder_end(builder);
-	g_strv_builder_unref(builder);
-	return names;
+		g_strv_builder_add(names, *given);
+	return g_strv_builder_end(names);
 }
 
 char *
@@ -175,16 +167,15 @@ address_url(const char *address, uint16_t port, bool secure)
 char **
 address_urls(const char *address, uint16_t port, bool secure)
 {
+	bool is_four = strcmp(address, "0.0.0.0") == 0, all = is_four || strcmp(address, "::") == 0;
 	GPtrArray *urls = g_ptr_array_new();
-	bool all = strcmp(address, "0.0.0.0") == 0 || strcmp(address, "::") == 0;
-	char **here = all ? addresses_here() : g_new0(char *, 2);
+	g_auto(GStrv) here = all ? addresses_here() : NULL;
 
 	if (!all && !address_is_loopback(address))
-		here[0] = g_strdup(address);
-	for (char **at = here; *at != NULL; at++)
-		if (strcmp(address, "0.0.0.0") != 0 || strchr(*at, ':') == NULL)
+		g_ptr_array_add(urls, address_url(address, port, secure));
+	for (char **at = here; at != NULL && *at != NULL; at++)
+		if (!is_four || strchr(*at, ':') == NULL)
 			g_ptr_array_add(urls, address_url(*at, port, secure));
-	g_strfreev(here);
 	g_ptr_array_add(urls, NULL);
 	return (char **)g_ptr_array_free(urls, FALSE);
 }

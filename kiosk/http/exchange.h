@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What the files of the web server share; others include server.h.
  *
- * A request's path: a network thread of libmicrohttpd reads its head, checks it (request.c), collects its body and
+ * A request's path: a network thread of libmicrohttpd reads its head, checks it (exchange.c), collects its body and
  * suspends the connection; a thread of a pool runs the handler; the answer goes back to the network thread, which sends
  * it (reply.c). Nothing that waits runs on a network thread. */
 #ifndef SEEDPRESS_KIOSK_HTTP_EXCHANGE_H
@@ -23,9 +23,9 @@
 
 /* A connection, from accept to close. */
 struct connection {
-	struct connection *before, *after; /* in the server's list; locked */
-	int64_t deadline;                  /* monotonic microseconds, when it is shut; locked */
-	bool busy;                         /* with a request whose head is complete; locked */
+	GList link;       /* in the server's list; locked */
+	int64_t deadline; /* monotonic microseconds, when it is shut; locked */
+	bool busy;        /* with a request whose head is complete; locked */
 	int socket;
 	char address[ADDRESS_TEXT];
 	bool proxy; /* the trusted one, which says for whom it asks */
@@ -50,19 +50,6 @@ struct reply {
 	struct audience audience;
 };
 
-/* A page that listens to changes. */
-struct listener {
-	struct listener *before, *after;
-	struct server *server;
-	struct MHD_Connection *connection;
-	const struct visitor *visitor;
-	int64_t told;   /* the last version sent; -1: none yet */
-	bool heartbeat; /* a comment is due, which finds those who have gone */
-	bool suspended;
-	bool over; /* another page of its network has its place, */
-	bool left; /* and it was told so */
-};
-
 /* A request and its answer. */
 struct exchange {
 	struct server *server;
@@ -75,16 +62,25 @@ struct exchange {
 	struct head head;
 	struct request request;
 	struct reply reply;
-	struct listener *listener; /* of a live page */
 	char *path;
 	char *body;
-	size_t expected, got; /* bytes of the body */
-	size_t allocated;     /* bytes that the body has memory for: it grows as they come */
-	bool handed;          /* to a handler */
-	bool streaming;       /* counted among the answers that are streamed */
-	GString *piece;       /* of a streamed answer, while it is sent */
-	size_t sent;          /* bytes of the piece */
-	bool ended, broken;   /* there is no other piece; there should have been one */
+	size_t expected, got;     /* bytes of the body */
+	enum visitor_share share; /* that its memory is of, by what it may become: known from the beginning */
+	size_t allocated;         /* bytes that the body has memory for: it grows as they come */
+	bool handed;              /* to a handler */
+	bool streaming;           /* counted among the answers that are streamed */
+	GString *piece;           /* of a streamed answer, while it is sent */
+	size_t sent;              /* bytes of the piece */
+	bool ended, broken;       /* there is no other piece; there should have been one */
+
+	/* Of a live page, which listens to changes: */
+	GList link;     /* in the server's list; locked, as the rest */
+	bool listening; /* it is in the list */
+	int64_t told;   /* the last version sent; -1: none yet */
+	bool heartbeat; /* a comment is due, which finds those who have gone */
+	bool suspended;
+	bool over; /* another page of its network has its place, */
+	bool left; /* and it was told so */
 };
 
 /* A socket whose request was answered before all of it had come, see server_drain(). */
@@ -107,17 +103,16 @@ struct server {
 	GThreadPool *local_pool;   /* the same for this machine, which never waits for what others send */
 
 	GMutex lock;
-	GCond wake;                     /* the maintenance thread */
-	GCond idle;                     /* the last exchange has ended */
-	struct connection *connections; /* locked */
-	struct listener *listeners;     /* locked */
-	GArray *drained;                /* struct drained; locked */
-	unsigned listening;             /* locked */
-	unsigned exchanges;             /* under way, live pages left out; locked */
-	int64_t version;                /* locked */
-	int64_t announced;              /* the version when live pages were last told; locked */
-	int stopping;                   /* locked for setting, atomic for looking */
-	bool closed;                    /* no handler is started any more; locked */
+	GCond wake;         /* the maintenance thread */
+	GCond idle;         /* the last exchange has ended */
+	GQueue connections; /* the latest first; locked */
+	GQueue listeners;   /* exchanges of live pages, the latest first; locked */
+	GArray *drained;    /* struct drained; locked */
+	unsigned exchanges; /* under way, live pages left out; locked */
+	int64_t version;    /* locked */
+	int64_t announced;  /* the version when live pages were last told; locked */
+	int stopping;       /* locked for setting, atomic for looking */
+	bool closed;        /* no handler is started any more; locked */
 	GThread *maintenance;
 };
 
@@ -130,7 +125,7 @@ void server_progress(struct server *server, struct connection *connection, int64
  * and the other side would lose the answer while it is still sending. */
 void server_drain(struct server *server, int socket);
 
-/* request.c: the callbacks of libmicrohttpd, and the work of the pools. */
+/* exchange.c: the callbacks of libmicrohttpd, and the work of the pools. */
 void *exchange_note_path(void *server, const char *path, struct MHD_Connection *handle);
 enum MHD_Result exchange_step(void *server, struct MHD_Connection *handle, const char *path, const char *method,
 	const char *version, const char *data, size_t *size, void **exchange);
@@ -139,16 +134,17 @@ void exchange_complete(
 void exchange_work(void *exchange, void *server);
 int exchange_order(const void *a, const void *b, void *user);
 
-/* reply.c */
+/* reply.c. The headers of every answer; false if one could not be added. The next piece of a streamed answer is made on
+ * a thread that may wait. */
 void reply_init(struct reply *reply, const char *accept_language);
 void reply_finish(struct reply *reply);
 enum MHD_Result reply_send(struct exchange *exchange);
-bool reply_secure(struct MHD_Response *response, const char *type); /* false: a header could not be added */
-void reply_next_piece(struct exchange *exchange); /* of a streamed answer, on a thread that may wait */
+bool reply_add_headers(struct MHD_Response *response, const char *type, const char *cache);
+void reply_next_piece(struct exchange *exchange);
 
 /* live.c: opens a live page; resumes those that have something to hear, with the lock held. */
 enum MHD_Result live_open(struct exchange *exchange);
-void live_close(struct listener *listener);
+void live_close(struct exchange *exchange);
 void live_tell(struct server *server, bool heartbeat);
 
 #endif

@@ -12,28 +12,6 @@
 /* Bytes of a host name, as DNS allows. */
 #define HOST_MAX 255
 
-/* Digits and nothing else: no sign, no blank, no list. False if it is not a number. */
-static bool
-read_length(const char *text, size_t *length)
-{
-	size_t digits = strspn(text, "0123456789");
-
-	if (digits == 0 || text[digits] != '\0')
-		return false;
-	*length = digits > LENGTH_DIGITS ? HEAD_LENGTH_UNKNOWN : (size_t)g_ascii_strtoull(text, NULL, 10);
-	return true;
-}
-
-static void
-take_length(struct head *head, const char *value)
-{
-	if (head->has_length || head->chunked || !read_length(value, &head->length)) {
-		head->unclear = true;
-		head->length = HEAD_LENGTH_UNKNOWN;
-	}
-	head->has_length = true;
-}
-
 /* Whether it is a name as RFC 9110 has them: of letters, digits and some signs, and no blank. */
 static bool
 is_name(const char *name)
@@ -56,6 +34,7 @@ is_folded(const char *name, const char *begins)
 		!(name[length] == '-' && g_ascii_isalpha(name[length + 1]));
 }
 
+/* A length is digits and nothing else: no sign, no blank, no list. */
 void
 head_add(struct head *head, const char *name, const char *value)
 {
@@ -68,50 +47,46 @@ head_add(struct head *head, const char *name, const char *value)
 		head->unclear = true;
 		head->length = HEAD_LENGTH_UNKNOWN;
 	} else if (g_ascii_strcasecmp(name, "Content-Length") == 0) {
-		take_length(head, value);
+		size_t digits = strspn(value, "0123456789");
+
+		head->unclear |= head->has_length || head->chunked || digits == 0 || value[digits] != '\0';
+		head->has_length = true;
+		head->length = head->unclear || digits > LENGTH_DIGITS ? HEAD_LENGTH_UNKNOWN
+								       : (size_t)g_ascii_strtoull(value, NULL, 10);
 	} else if (g_ascii_strcasecmp(name, "Transfer-Encoding") == 0) {
-		head->unclear = head->unclear || head->has_length;
+		head->unclear |= head->has_length;
 		head->chunked = true;
 		head->length = HEAD_LENGTH_UNKNOWN;
 	} else if (g_ascii_strcasecmp(name, "Host") == 0) {
-		head->unclear = head->unclear || head->host != NULL;
+		head->unclear |= head->host != NULL;
 		head->host = value;
 	} else if (g_ascii_strcasecmp(name, "X-Forwarded-For") == 0) {
 		head->forwarded = value;
 	}
 }
 
-static bool
-is_port(const char *text)
-{
-	size_t digits = strspn(text, "0123456789");
-
-	return digits >= 1 && digits <= 5 && text[digits] == '\0';
-}
-
-/* Takes the port and the brackets off; false if it is not a host. */
+/* Takes the port, of one to five digits, and the brackets off; false if it is not a host. */
 static bool
 split(const char *host, char name[HOST_MAX + 1])
 {
-	size_t length = strcspn(host, ":");
-	const char *rest;
+	bool is_six = host[0] == '[';
 
-	if (host[0] == '[') {
+	if (is_six)
 		host++;
-		length = strcspn(host, "]");
-		if (host[length] != ']')
-			return false;
-		rest = host + length + 1;
-	} else {
-		rest = host + length;
-		if (length > 0 && host[length - 1] == '.')
-			length--; /* "localhost." is the same name */
-	}
-	if (length == 0 || length > HOST_MAX || (*rest != '\0' && *rest != ':'))
+	size_t length = strcspn(host, is_six ? "]" : ":");
+	const char *rest = host + length;
+	if (is_six && *rest++ != ']')
+		return false;
+	if (!is_six && length > 0 && host[length - 1] == '.')
+		length--; /* "localhost." is the same name */
+	if (length == 0 || length > HOST_MAX)
 		return false;
 	memcpy(name, host, length);
 	name[length] = '\0';
-	return *rest == '\0' || is_port(rest + 1);
+	if (*rest == '\0')
+		return true;
+	size_t digits = strspn(rest + 1, "0123456789");
+	return *rest == ':' && digits >= 1 && digits <= 5 && rest[1 + digits] == '\0';
 }
 
 bool
@@ -147,12 +122,11 @@ head_origin_is_ours(const char *origin, const char *site, const char *host, bool
 char *
 head_decode(const char *text, bool form)
 {
-	char *spaced = g_strdup(text), *decoded;
+	g_autofree char *spaced = g_strdup(text);
 
 	if (form)
 		g_strdelimit(spaced, "+", ' ');
-	decoded = g_uri_unescape_string(spaced, NULL);
-	g_free(spaced);
+	char *decoded = g_uri_unescape_string(spaced, NULL);
 	if (decoded != NULL && !g_utf8_validate(decoded, -1, NULL))
 		g_clear_pointer(&decoded, g_free);
 	return decoded;

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Live pages: server-sent events with the number of the last change. Thousands
- * may listen: one that has nothing to hear is a suspended connection and costs
- * neither a thread nor time. */
+ * Live pages: server-sent events with the number of the last change. Thousands may listen: one that has nothing to
+ * hear is a suspended connection and costs neither a thread nor time. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "kiosk/http/exchange.h"
 
+/* Live pages in all: each is a connection. */
 #define LISTENERS_MAX 6000
-#define BLOCK         256 /* bytes; an event is shorter */
+
+/* Bytes of the buffer for an event, which is shorter. */
+#define BLOCK 256
 
 /* Live pages of one IPv6 network (/64), which has 768 connections. With more of them they take turns: the oldest makes
  * room for a new one and is told to come back later. */
@@ -19,57 +20,58 @@
  * 3 s of browsers it has 160, and a page waits at most this long to hear what is new. */
 #define LATER "30"
 
-/* What there is to say goes into the buffer; when there is nothing the connection sleeps until
- * live_tell() wakes it. */
+/* What there is to say goes into the buffer; when there is nothing the connection sleeps until live_tell() wakes it. */
 static ssize_t
 read_events(void *cls, uint64_t position, char *buffer, size_t size)
 {
-	struct listener *listener = cls;
-	struct server *server = listener->server;
-	ssize_t written = 0;
+	struct exchange *page = cls;
+	struct server *server = page->server;
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&server->lock);
+	bool heartbeat = page->heartbeat;
 
 	(void)position;
-	g_mutex_lock(&server->lock);
-	if (server->stopping || listener->left) {
-		written = MHD_CONTENT_READER_END_OF_STREAM;
-	} else if (listener->over) {
-		listener->left = true;
-		written = snprintf(buffer, size, "retry: " LATER "000\nevent: later\ndata: " LATER "\n\n");
-	} else if (listener->told < server->announced) {
-		/* The newest is as good; but being slow is no reason to be told more often. */
-		listener->told = server->version;
-		written = snprintf(buffer, size, "event: change\ndata: %" PRId64 "\n\n", server->version);
-	} else if (listener->heartbeat) {
-		written = snprintf(buffer, size, ":\n\n");
-	} else {
-		listener->suspended = true;
-		MHD_suspend_connection(listener->connection);
+	page->heartbeat = false;
+	if (server->stopping || page->left)
+		return MHD_CONTENT_READER_END_OF_STREAM;
+	if (page->over) {
+		page->left = true;
+		return snprintf(buffer, size, "retry: " LATER "000\nevent: later\ndata: " LATER "\n\n");
 	}
-	listener->heartbeat = false;
-	g_mutex_unlock(&server->lock);
-	return written;
+	if (page->told < server->announced) {
+		/* The newest is as good; but being slow is no reason to be told more often. */
+		page->told = server->version;
+		return snprintf(buffer, size, "event: change\ndata: %" PRId64 "\n\n", server->version);
+	}
+	if (heartbeat)
+		return snprintf(buffer, size, ":\n\n");
+	page->suspended = true;
+	MHD_suspend_connection(page->handle);
+	return 0;
 }
 
 /* With the lock held. */
 static void
-wake(struct listener *listener)
+wake(struct exchange *page)
 {
-	listener->suspended = false;
-	MHD_resume_connection(listener->connection);
+	page->suspended = false;
+	MHD_resume_connection(page->handle);
 }
 
 /* Makes room for one more of a network. With the lock held. */
 static void
 part_oldest(struct server *server, const struct visitor *visitor)
 {
-	struct listener *oldest = NULL;
+	struct exchange *oldest = NULL;
 	unsigned neighbours = 0;
 
-	for (struct listener *at = server->listeners; at != NULL; at = at->after)
-		if (!at->over && visitors_are_neighbours(at->visitor, visitor)) {
+	for (GList *at = server->listeners.head; at != NULL; at = at->next) {
+		struct exchange *page = at->data;
+
+		if (!page->over && visitors_are_neighbours(page->visitor, visitor)) {
 			neighbours++;
-			oldest = at;
+			oldest = page;
 		}
+	}
 	if (neighbours < NEIGHBOURS_MAX)
 		return;
 	oldest->over = true;
@@ -78,59 +80,42 @@ part_oldest(struct server *server, const struct visitor *visitor)
 }
 
 void
-live_close(struct listener *listener)
+live_close(struct exchange *page)
 {
-	struct server *server = listener->server;
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&page->server->lock);
 
-	g_mutex_lock(&server->lock);
-	if (listener->before != NULL)
-		listener->before->after = listener->after;
-	else
-		server->listeners = listener->after;
-	if (listener->after != NULL)
-		listener->after->before = listener->before;
-	server->listening--;
-	server->exchanges++;
-	g_mutex_unlock(&server->lock);
-	g_free(listener);
+	g_queue_unlink(&page->server->listeners, &page->link);
+	page->server->exchanges++;
 }
 
 enum MHD_Result
-live_open(struct exchange *exchange)
+live_open(struct exchange *page)
 {
-	struct server *server = exchange->server;
-	struct MHD_Response *response;
-	enum MHD_Result queued = MHD_NO;
+	struct server *server = page->server;
 
 	g_mutex_lock(&server->lock);
-	if (server->listening < LISTENERS_MAX) {
-		struct listener *listener = exchange->listener = g_new0(struct listener, 1);
-
-		part_oldest(server, exchange->visitor);
-		listener->server = server;
-		listener->connection = exchange->handle;
-		listener->visitor = exchange->visitor;
-		listener->told = -1;
-		listener->after = server->listeners;
-		if (listener->after != NULL)
-			listener->after->before = listener;
-		server->listeners = listener;
-		server->listening++;
+	page->listening = server->listeners.length < LISTENERS_MAX;
+	if (page->listening) {
+		part_oldest(server, page->visitor);
+		page->told = -1;
+		page->link.data = page;
+		g_queue_push_head_link(&server->listeners, &page->link);
 		server->exchanges--; /* the server need not wait for its end */
 	}
 	g_mutex_unlock(&server->lock);
-	if (exchange->listener == NULL) {
-		reply_error(&exchange->reply, 503, "trouble",
+	if (!page->listening) {
+		reply_error(&page->reply, 503, "trouble",
 			SAY("too-many-live-pages", "too many live pages are open; reload this one to see changes"));
-		return reply_send(exchange);
+		return reply_send(page);
 	}
-	response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK, read_events, exchange->listener, NULL);
+	struct MHD_Response *response =
+		MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK, read_events, page, NULL);
 	if (response == NULL)
 		return MHD_NO;
-	server_expect(server, exchange->connection, 0);
-	if (reply_secure(response, "text/event-stream") &&
-		MHD_add_response_header(response, "Cache-Control", "no-store") == MHD_YES)
-		queued = MHD_queue_response(exchange->handle, MHD_HTTP_OK, response);
+	server_expect(server, page->connection, 0);
+	enum MHD_Result queued = MHD_NO;
+	if (reply_add_headers(response, "text/event-stream", "no-store"))
+		queued = MHD_queue_response(page->handle, MHD_HTTP_OK, response);
 	MHD_destroy_response(response);
 	return queued;
 }
@@ -139,10 +124,11 @@ void
 live_tell(struct server *server, bool heartbeat)
 {
 	server->announced = server->version;
-	for (struct listener *at = server->listeners; at != NULL; at = at->after) {
-		at->heartbeat |= heartbeat;
-		if (!at->suspended || (!heartbeat && !server->stopping && at->told >= server->announced))
-			continue;
-		wake(at);
+	for (GList *at = server->listeners.head; at != NULL; at = at->next) {
+		struct exchange *page = at->data;
+
+		page->heartbeat |= heartbeat;
+		if (page->suspended && (heartbeat || server->stopping || page->told < server->announced))
+			wake(page);
 	}
 }

@@ -82,9 +82,8 @@ find(struct rate_limit *limit, const char *key)
 {
 	struct bucket *bucket = g_hash_table_lookup(limit->buckets, key);
 
-	if (bucket == NULL && g_hash_table_size(limit->buckets) >= limit->options.keys)
-		g_hash_table_foreach_remove(limit->buckets, is_full, limit);
-	if (bucket == NULL && g_hash_table_size(limit->buckets) >= limit->options.keys)
+	if (bucket == NULL && g_hash_table_size(limit->buckets) >= limit->options.keys &&
+		g_hash_table_foreach_remove(limit->buckets, is_full, limit) == 0)
 		bucket = &limit->others;
 	if (bucket == NULL) {
 		bucket = g_new0(struct bucket, 1);
@@ -100,31 +99,29 @@ find(struct rate_limit *limit, const char *key)
 unsigned
 rate_limit_wait_one(struct rate_limit *limit, const char *key, double tokens)
 {
-	g_mutex_lock(&limit->lock);
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&limit->lock);
 	const struct bucket *bucket = find(limit, key);
 	double lacks = (bucket->closed ? MAX(tokens, limit->options.resume) : tokens) - bucket->tokens;
-	double rate = limit->options.per_second * bucket->times;
-	g_mutex_unlock(&limit->lock);
-	return lacks <= 0 ? 0 : 1 + (unsigned)(lacks / rate);
+
+	return lacks <= 0 ? 0 : 1 + (unsigned)(lacks / (limit->options.per_second * bucket->times));
 }
 
 void
 rate_limit_take_one(struct rate_limit *limit, const char *key, double tokens)
 {
-	g_mutex_lock(&limit->lock);
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&limit->lock);
 	struct bucket *bucket = find(limit, key);
+
 	bucket->tokens = MAX(bucket->tokens - tokens, -limit->options.debt * bucket->times);
 	bucket->closed |= bucket->tokens < 1 && limit->options.resume > 0;
-	g_mutex_unlock(&limit->lock);
 }
 
 double
 rate_limit_left_one(struct rate_limit *limit, const char *key)
 {
-	g_mutex_lock(&limit->lock);
-	double tokens = find(limit, key)->tokens;
-	g_mutex_unlock(&limit->lock);
-	return tokens;
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&limit->lock);
+
+	return find(limit, key)->tokens;
 }
 
 unsigned
@@ -151,26 +148,23 @@ rate_limit_take(struct rate_limit *limit, const char *key, double tokens)
 void
 rate_limit_reset(struct rate_limit *limit, const char *key)
 {
-	g_mutex_lock(&limit->lock);
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&limit->lock);
+
 	g_hash_table_remove(limit->buckets, key);
-	g_mutex_unlock(&limit->lock);
 }
 
 unsigned
 rate_limit_closed(struct rate_limit *limit)
 {
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&limit->lock);
 	unsigned closed = 0;
 	GHashTableIter iter;
 	void *value;
 
-	g_mutex_lock(&limit->lock);
 	g_hash_table_iter_init(&iter, limit->buckets);
 	while (g_hash_table_iter_next(&iter, NULL, &value)) {
-		struct bucket *bucket = value;
-
-		refill(limit, bucket);
-		closed += bucket->closed;
+		refill(limit, value);
+		closed += ((const struct bucket *)value)->closed;
 	}
-	g_mutex_unlock(&limit->lock);
 	return closed;
 }

@@ -73,7 +73,6 @@ json_memory(const char *text, size_t size)
 json_t *
 request_json(const struct request *request, struct reply *reply)
 {
-	json_error_t error;
 	size_t size;
 	const char *text = g_bytes_get_data(request->body, &size);
 
@@ -89,6 +88,7 @@ request_json(const struct request *request, struct reply *reply)
 		reply_error(reply, 413, "too-large", SAY("json-too-large", "this JSON has too many values"));
 		return NULL;
 	}
+	json_error_t error;
 	json_t *json = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
 	if (json == NULL)
 		reply_error(reply, 400, "bad-request",
@@ -145,13 +145,7 @@ reply_bytes(struct reply *reply, unsigned status, const char *type, GBytes *byte
 char *
 reply_text(const json_t *json)
 {
-	const size_t flags = JSON_COMPACT | JSON_REAL_PRECISION(7);
-	size_t size = json_dumpb(json, NULL, 0, flags);
-	char *text = g_malloc(size + 1);
-
-	json_dumpb(json, text, size, flags);
-	text[size] = '\0';
-	return text;
+	return json_dumps(json, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(7));
 }
 
 void
@@ -178,19 +172,17 @@ reply_sentence(const struct reply *reply, const struct problem *problem, bool is
 	audience.is_operator = is_operator;
 	problem_write(problem, &audience, sentence, sizeof sentence);
 	/* Names of files, and what is damaged, may be any bytes. */
-	char *valid = g_utf8_make_valid(sentence, -1);
-	json_t *json = json_string(valid);
-	g_free(valid);
-	return json;
+	g_autofree char *valid = g_utf8_make_valid(sentence, -1);
+	return json_string(valid);
 }
 
 void
 reply_problem_with(
 	struct reply *reply, unsigned status, const char *kind, const struct problem *problem, json_t *members)
 {
-	json_object_set_new(members, "error", reply_sentence(reply, problem, false));
-	json_object_set_new(members, "kind", json_string(kind));
-	json_object_set_new(members, "id", json_string(message_id(&problem->message)));
+	json_object_update_new(members,
+		json_pack("{s:o, s:s, s:s}", "error", reply_sentence(reply, problem, false), "kind", kind, "id",
+			message_id(&problem->message)));
 	reply_json(reply, status, members);
 }
 
@@ -200,13 +192,14 @@ reply_problem(struct reply *reply, unsigned status, const char *kind, const stru
 	reply_problem_with(reply, status, kind, problem, json_object());
 }
 
-void
+bool
 reply_error_list(struct reply *reply, unsigned status, const char *kind, const struct argument *arguments)
 {
 	struct problem problem;
 
 	problem_set_list(&problem, STATUS_REFUSED, arguments);
 	reply_problem(reply, status, kind, &problem);
+	return false;
 }
 
 void
@@ -225,16 +218,16 @@ reply_problems(struct reply *reply, const struct problems *problems)
 		json_pack("{s:o, s:o}", "problems", sentences, "ids", ids));
 }
 
-void
+bool
 reply_slow_down_list(struct reply *reply, unsigned seconds, const struct argument *arguments)
 {
 	struct problem problem;
-	char text[16];
+	g_autofree char *text = g_strdup_printf("%u", seconds);
 
 	problem_set_list(&problem, STATUS_REFUSED, arguments);
-	g_snprintf(text, sizeof text, "%u", seconds);
 	reply_header(reply, "Retry-After", text);
 	reply_problem_with(reply, 429, "slow-down", &problem, json_pack("{s:i}", "seconds", (int)seconds));
+	return false;
 }
 
 void
@@ -274,12 +267,10 @@ reply_header(struct reply *reply, const char *name, const char *value)
 void
 reply_download(struct reply *reply, const char *name)
 {
-	char *escaped = g_uri_escape_string(name, NULL, FALSE);
-	char *value = g_strdup_printf("attachment; filename*=UTF-8''%s", escaped);
+	g_autofree char *escaped = g_uri_escape_string(name, NULL, FALSE);
+	g_autofree char *value = g_strdup_printf("attachment; filename*=UTF-8''%s", escaped);
 
 	reply_header(reply, "Content-Disposition", value);
-	g_free(value);
-	g_free(escaped);
 }
 
 GBytes *
@@ -293,33 +284,24 @@ gzip_bytes(GBytes *plain, enum gzip_effort effort)
 	if (deflateInit2(&stream, (int)effort, Z_DEFLATED, GZIP_WINDOW, 9, Z_DEFAULT_STRATEGY) != Z_OK)
 		return NULL;
 	size_t most = deflateBound(&stream, size);
-	unsigned char *out = g_malloc(most);
+	g_autofree unsigned char *out = g_malloc(most);
 	stream.next_out = out;
 	stream.avail_out = (uInt)most;
 	bool smaller = deflate(&stream, Z_FINISH) == Z_STREAM_END && stream.total_out < size;
-	size_t packed = stream.total_out;
 	deflateEnd(&stream);
-	if (smaller)
-		return g_bytes_new_take(out, packed);
-	g_free(out);
-	return NULL;
+	return smaller ? g_bytes_new_take(g_steal_pointer(&out), stream.total_out) : NULL;
 }
 
 static GBytes *
 unpack(GBytes *packed)
 {
-	GConverter *converter = G_CONVERTER(g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP));
-	GInputStream *from = g_memory_input_stream_new_from_bytes(packed);
-	GInputStream *through = g_converter_input_stream_new(from, converter);
-	GOutputStream *into = g_memory_output_stream_new_resizable();
+	g_autoptr(GConverter) converter = G_CONVERTER(g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP));
+	g_autoptr(GInputStream) from = g_memory_input_stream_new_from_bytes(packed);
+	g_autoptr(GInputStream) through = g_converter_input_stream_new(from, converter);
+	g_autoptr(GOutputStream) into = g_memory_output_stream_new_resizable();
 
 	g_output_stream_splice(into, through, G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, NULL, NULL);
-	GBytes *plain = g_memory_output_stream_steal_as_bytes(G_MEMORY_OUTPUT_STREAM(into));
-	g_object_unref(into);
-	g_object_unref(through);
-	g_object_unref(from);
-	g_object_unref(converter);
-	return plain;
+	return g_memory_output_stream_steal_as_bytes(G_MEMORY_OUTPUT_STREAM(into));
 }
 
 void
@@ -383,19 +365,17 @@ read_piece(void *cls, uint64_t position, char *buffer, size_t size)
 		return MHD_CONTENT_READER_END_WITH_ERROR;
 	if (exchange->ended)
 		return MHD_CONTENT_READER_END_OF_STREAM;
-	g_mutex_lock(&server->lock);
-	bool asked = !server->stopping;
-	if (asked) {
-		exchange->connection->deadline = INT64_MAX;
-		MHD_suspend_connection(exchange->handle);
-		g_thread_pool_push(server->default_pool, exchange, NULL);
-	}
-	g_mutex_unlock(&server->lock);
-	return asked ? 0 : MHD_CONTENT_READER_END_WITH_ERROR;
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&server->lock);
+	if (server->stopping)
+		return MHD_CONTENT_READER_END_WITH_ERROR;
+	exchange->connection->deadline = INT64_MAX;
+	MHD_suspend_connection(exchange->handle);
+	g_thread_pool_push(server->default_pool, exchange, NULL);
+	return 0;
 }
 
 bool
-reply_secure(struct MHD_Response *response, const char *type)
+reply_add_headers(struct MHD_Response *response, const char *type, const char *cache)
 {
 	const char *const headers[][2] = {
 		{"Content-Type", type},
@@ -405,37 +385,34 @@ reply_secure(struct MHD_Response *response, const char *type)
 		{"Permissions-Policy", "camera=(self), microphone=(), geolocation=()"},
 		{"Cross-Origin-Opener-Policy", "same-origin"},
 		{"Cross-Origin-Resource-Policy", "same-origin"},
+		{"Cache-Control", cache},
 	};
-	bool fine = true;
 
 	for (size_t i = 0; i < G_N_ELEMENTS(headers); i++)
-		fine &= MHD_add_response_header(response, headers[i][0], headers[i][1]) == MHD_YES;
-	return fine;
+		if (MHD_add_response_header(response, headers[i][0], headers[i][1]) != MHD_YES)
+			return false;
+	return true;
 }
 
 /* The headers of the handler and those that follow from its answer; false if one could not be added. */
 static bool
-add_headers(const struct reply *reply, struct MHD_Response *response)
+add_headers(struct reply *reply, struct MHD_Response *response)
 {
-	const char *cache = "no-store";
-	bool fine = true, says_when = false;
+	bool says_when = false, fine = true;
 
-	for (unsigned i = 0; reply->headers != NULL && i < reply->headers->len; i += 2) {
-		const char *name = g_ptr_array_index(reply->headers, i);
-
-		says_when |= g_ascii_strcasecmp(name, "Retry-After") == 0;
-		fine &= MHD_add_response_header(response, name, g_ptr_array_index(reply->headers, i + 1)) == MHD_YES;
-	}
+	for (unsigned i = 0; reply->headers != NULL && i < reply->headers->len; i += 2)
+		says_when |= g_ascii_strcasecmp(g_ptr_array_index(reply->headers, i), "Retry-After") == 0;
 	if ((reply->status == 503 || reply->status == 429) && !says_when)
-		fine &= MHD_add_response_header(response, "Retry-After", RETRY_AFTER) == MHD_YES;
+		reply_header(reply, "Retry-After", RETRY_AFTER);
+	if (reply->tag != NULL)
+		reply_header(reply, "ETag", reply->tag);
+	for (unsigned i = 0; reply->headers != NULL && i < reply->headers->len; i += 2)
+		fine &= MHD_add_response_header(response, g_ptr_array_index(reply->headers, i),
+				g_ptr_array_index(reply->headers, i + 1)) == MHD_YES;
+	const char *cache = reply->tag != NULL ? "no-cache" : "no-store";
 	if (reply->keep && reply->status == 200)
 		cache = "private, max-age=31536000, immutable";
-	else if (reply->tag != NULL)
-		cache = "no-cache";
-	fine &= MHD_add_response_header(response, "Cache-Control", cache) == MHD_YES;
-	if (reply->tag != NULL)
-		fine &= MHD_add_response_header(response, "ETag", reply->tag) == MHD_YES;
-	return fine;
+	return fine && reply_add_headers(response, reply->type, cache);
 }
 
 /* An answer to which a header could not be added is not sent: it might be the one that keeps others out. */
@@ -445,7 +422,6 @@ reply_send(struct exchange *exchange)
 	struct server *server = exchange->server;
 	struct reply *reply = &exchange->reply;
 	const char *seen = request_header(&exchange->request, "If-None-Match");
-	enum MHD_Result queued = MHD_NO;
 	struct MHD_Response *response;
 	size_t size = 0;
 
@@ -468,7 +444,8 @@ reply_send(struct exchange *exchange)
 	server_expect(server, exchange->connection, server->options.timeout + (int64_t)(size / SERVER_SEND_RATE));
 	if (response == NULL)
 		return MHD_NO;
-	if (reply_secure(response, reply->type) && add_headers(reply, response)) {
+	enum MHD_Result queued = MHD_NO;
+	if (add_headers(reply, response)) {
 		if (g_atomic_int_get(&server->stopping))
 			MHD_add_response_header(response, "Connection", "close");
 		queued = MHD_queue_response(exchange->handle, reply->status, response);

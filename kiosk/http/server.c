@@ -56,19 +56,18 @@
 void
 server_expect(struct server *server, struct connection *connection, int64_t seconds)
 {
-	g_mutex_lock(&server->lock);
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&server->lock);
+
 	connection->deadline = seconds == 0 ? INT64_MAX : g_get_monotonic_time() + seconds * G_USEC_PER_SEC;
-	g_mutex_unlock(&server->lock);
 }
 
 void
 server_progress(struct server *server, struct connection *connection, int64_t microseconds)
 {
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&server->lock);
 	int64_t most = g_get_monotonic_time() + server->options.timeout * G_USEC_PER_SEC;
 
-	g_mutex_lock(&server->lock);
 	connection->deadline = MIN(connection->deadline + microseconds, most);
-	g_mutex_unlock(&server->lock);
 }
 
 /* With the lock held, in which the socket is surely ours. */
@@ -88,11 +87,8 @@ admit(void *cls, const struct sockaddr *from, socklen_t size)
 
 	(void)size;
 	address_write(from, address);
-	return memory_admits() &&
-			(address_is_loopback(address) || strcmp(address, server->proxy) == 0 ||
-				visitors_admit(server->visitors, address))
-		? MHD_YES
-		: MHD_NO;
+	bool is_known = address_is_loopback(address) || strcmp(address, server->proxy) == 0;
+	return memory_admits() && (is_known || visitors_admit(server->visitors, address)) ? MHD_YES : MHD_NO;
 }
 
 /* Closes one connection of a network that has too many: the one that has waited longest for a request, because its
@@ -102,11 +98,14 @@ shut_idlest(const struct connection *newcomer)
 {
 	struct connection *idlest = NULL;
 
-	for (struct connection *at = newcomer->after; at != NULL; at = at->after)
+	for (const GList *link = newcomer->link.next; link != NULL; link = link->next) {
+		struct connection *at = link->data;
+
 		if (visitors_are_neighbours(at->visitor, newcomer->visitor) && at->deadline != INT64_MAX &&
 			(idlest == NULL || at->busy < idlest->busy ||
 				(at->busy == idlest->busy && at->deadline < idlest->deadline)))
 			idlest = at;
+	}
 	if (idlest != NULL)
 		shut(idlest);
 }
@@ -121,6 +120,7 @@ notice(void *cls, struct MHD_Connection *handle, void **context, enum MHD_Connec
 
 	if (code == MHD_CONNECTION_NOTIFY_STARTED) {
 		connection = *context = g_new0(struct connection, 1);
+		connection->link.data = connection;
 		connection->socket = MHD_get_connection_info(handle, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
 		address_write(MHD_get_connection_info(handle, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr,
 			connection->address);
@@ -129,21 +129,13 @@ notice(void *cls, struct MHD_Connection *handle, void **context, enum MHD_Connec
 		connection->visitor = visitors_enter(server->visitors, connection->address, connection->local);
 		server_expect(server, connection, server->options.timeout);
 		g_mutex_lock(&server->lock);
-		connection->after = server->connections;
-		if (connection->after != NULL)
-			connection->after->before = connection;
-		server->connections = connection;
+		g_queue_push_head_link(&server->connections, &connection->link);
 		if (visitors_crowded(server->visitors, connection->visitor))
 			shut_idlest(connection);
 		g_mutex_unlock(&server->lock);
 	} else if (connection != NULL) {
 		g_mutex_lock(&server->lock);
-		if (connection->before != NULL)
-			connection->before->after = connection->after;
-		else
-			server->connections = connection->after;
-		if (connection->after != NULL)
-			connection->after->before = connection->before;
+		g_queue_unlink(&server->connections, &connection->link);
 		g_mutex_unlock(&server->lock);
 		visitors_leave(server->visitors, connection->visitor);
 		g_free(connection);
@@ -171,18 +163,16 @@ log_nothing(void *cls, const char *format, va_list args)
 void
 server_drain(struct server *server, int socket)
 {
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&server->lock);
 	int64_t now = g_get_monotonic_time();
-	struct drained drained = {.begun = now, .heard = now};
 
-	g_mutex_lock(&server->lock);
-	if (server->drained->len < DRAINED_MAX) {
-		/* A copy, because the library closes its own any time. */
-		drained.socket = fcntl(socket, F_DUPFD_CLOEXEC, 0);
-		if (drained.socket >= 0)
-			g_array_append_val(server->drained, drained);
-		g_cond_broadcast(&server->wake);
-	}
-	g_mutex_unlock(&server->lock);
+	if (server->drained->len >= DRAINED_MAX)
+		return;
+	/* A copy, because the library closes its own any time. */
+	struct drained drained = {.socket = fcntl(socket, F_DUPFD_CLOEXEC, 0), .begun = now, .heard = now};
+	if (drained.socket >= 0)
+		g_array_append_val(server->drained, drained);
+	g_cond_broadcast(&server->wake);
 }
 
 /* Reads what has come on drained sockets, and closes those that are over. The library may have shut the reading half:
@@ -192,18 +182,15 @@ drain(struct server *server, int64_t now)
 {
 	static char dropped[65536]; /* only written, by one thread of each server */
 
-	for (guint i = server->drained->len; i-- > 0;) {
-		struct drained *at = &g_array_index(server->drained, struct drained, i);
+	for (guint n = server->drained->len; n-- > 0;) {
+		struct drained *at = &g_array_index(server->drained, struct drained, n);
 
-		for (int reads = 0; reads < DRAIN_READS; reads++) {
-			if (recv(at->socket, dropped, sizeof dropped, MSG_DONTWAIT) <= 0)
-				break;
+		for (int i = 0; i < DRAIN_READS && recv(at->socket, dropped, sizeof dropped, MSG_DONTWAIT) > 0; i++)
 			at->heard = now;
-		}
 		if (now - at->heard < DRAIN_QUIET && now - at->begun < DRAIN_LONGEST)
 			continue;
 		close(at->socket);
-		g_array_remove_index_fast(server->drained, i);
+		g_array_remove_index_fast(server->drained, n);
 	}
 }
 
@@ -221,9 +208,9 @@ run_maintenance(void *data)
 		bool changed = version != server->version;
 		bool heartbeat = now - beat >= HEARTBEAT_S * G_USEC_PER_SEC;
 
-		for (struct connection *at = server->connections; at != NULL; at = at->after)
-			if (at->deadline <= now)
-				shut(at);
+		for (const GList *at = server->connections.head; at != NULL; at = at->next)
+			if (((const struct connection *)at->data)->deadline <= now)
+				shut(at->data);
 		if (heartbeat || (changed && now - told >= G_USEC_PER_SEC)) {
 			version = server->version;
 			live_tell(server, heartbeat);
@@ -263,14 +250,11 @@ static int
 listen_at(const char *address, uint16_t port, struct problem *problem)
 {
 	const struct addrinfo hints = {
-		.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE,
-		.ai_socktype = SOCK_STREAM,
-	};
+		.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE, .ai_socktype = SOCK_STREAM};
 	struct addrinfo *found;
-	char text[8];
-	int on = 1, off = 0, file;
+	const int on = 1, off = 0;
+	g_autofree char *text = g_strdup_printf("%u", port);
 
-	g_snprintf(text, sizeof text, "%u", port);
 	if (getaddrinfo(address, text, &hints, &found) != 0) {
 		problem_set(problem,
 			SAY("listen-bad-address",
@@ -278,7 +262,7 @@ listen_at(const char *address, uint16_t port, struct problem *problem)
 			ARG_TEXT("address", address));
 		return -1;
 	}
-	file = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+	int file = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 	if (file >= 0) {
 		setsockopt(file, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
 		if (found->ai_family == AF_INET6)
@@ -316,7 +300,8 @@ start_daemon(struct server *server, int file, const struct server_options *optio
 {
 	unsigned flags = MHD_USE_EPOLL | MHD_USE_INTERNAL_POLLING_THREAD | MHD_ALLOW_SUSPEND_RESUME |
 		MHD_USE_ERROR_LOG | (server->secure ? MHD_USE_TLS : 0);
-	char *certificate = g_strdup(options->certificate), *secret = g_strdup(options->secret);
+	/* Copies for a while: it parses them. */
+	g_autofree char *certificate = g_strdup(options->certificate), *secret = g_strdup(options->secret);
 	char priorities[] = "SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2";
 	const struct MHD_OptionItem tls[] = {
 		{MHD_OPTION_HTTPS_MEM_CERT, 0, certificate},
@@ -326,19 +311,13 @@ start_daemon(struct server *server, int file, const struct server_options *optio
 	};
 	const struct MHD_OptionItem none[] = {{MHD_OPTION_END, 0, NULL}};
 
-	struct MHD_Daemon *daemon;
-
-	daemon = MHD_start_daemon(flags, 0, admit, server, exchange_step, server, MHD_OPTION_EXTERNAL_LOGGER,
-		log_nothing, NULL, MHD_OPTION_LISTEN_SOCKET, file, MHD_OPTION_THREAD_POOL_SIZE, NETWORK_THREADS,
+	return MHD_start_daemon(flags, 0, admit, server, exchange_step, server, MHD_OPTION_EXTERNAL_LOGGER, log_nothing,
+		NULL, MHD_OPTION_LISTEN_SOCKET, file, MHD_OPTION_THREAD_POOL_SIZE, NETWORK_THREADS,
 		MHD_OPTION_CONNECTION_LIMIT, options->connections > 0 ? options->connections : CONNECTIONS,
 		MHD_OPTION_CONNECTION_TIMEOUT, server->options.timeout, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
 		(size_t)HEAD_MAX, MHD_OPTION_NOTIFY_COMPLETED, exchange_complete, server, MHD_OPTION_NOTIFY_CONNECTION,
 		notice, server, MHD_OPTION_URI_LOG_CALLBACK, exchange_note_path, server, MHD_OPTION_UNESCAPE_CALLBACK,
 		keep_escapes, NULL, MHD_OPTION_ARRAY, server->secure ? tls : none, MHD_OPTION_END);
-	/* It has parsed them. */
-	g_free(certificate);
-	g_free(secret);
-	return daemon;
 }
 
 /* Waits for the handlers that run. */
@@ -347,11 +326,9 @@ free_pools(struct server *server)
 {
 	GThreadPool **const pools[] = {&server->default_pool, &server->slow_pool, &server->local_pool};
 
-	for (size_t i = 0; i < G_N_ELEMENTS(pools); i++) {
+	for (size_t i = 0; i < G_N_ELEMENTS(pools); i++)
 		if (*pools[i] != NULL)
-			g_thread_pool_free(*pools[i], FALSE, TRUE);
-		*pools[i] = NULL;
-	}
+			g_thread_pool_free(g_steal_pointer(pools[i]), FALSE, TRUE);
 }
 
 static void
@@ -427,12 +404,12 @@ server_port(const struct server *server)
 void
 server_changed(struct server *server, int64_t version)
 {
-	g_mutex_lock(&server->lock);
-	if (version > server->version) {
-		server->version = version;
-		g_cond_broadcast(&server->wake);
-	}
-	g_mutex_unlock(&server->lock);
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&server->lock);
+
+	if (version <= server->version)
+		return;
+	server->version = version;
+	g_cond_broadcast(&server->wake);
 }
 
 void

@@ -73,10 +73,10 @@ void reply_stream(struct reply *reply, const char *type, const struct reply_sour
 char *reply_text(const json_t *json);
 
 /* Refusals: {"error": sentence, "kind": kind, "id": of the message}, in the language of the request. reply_error()
- * takes a SAY() and its arguments. */
+ * takes a SAY() and its arguments. It and reply_slow_down() return false. */
 #define reply_error(reply, status, kind, ...) \
 	reply_error_list((reply), (status), (kind), (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
-void reply_error_list(struct reply *reply, unsigned status, const char *kind, const struct argument *arguments);
+bool reply_error_list(struct reply *reply, unsigned status, const char *kind, const struct argument *arguments);
 void reply_problem(struct reply *reply, unsigned status, const char *kind, const struct problem *problem);
 
 /* The same with further members (taken over). */
@@ -89,7 +89,7 @@ void reply_problems(struct reply *reply, const struct problems *problems);
 /* 429, with "seconds" and Retry-After. */
 #define reply_slow_down(reply, seconds, ...) \
 	reply_slow_down_list((reply), (seconds), (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
-void reply_slow_down_list(struct reply *reply, unsigned seconds, const struct argument *arguments);
+bool reply_slow_down_list(struct reply *reply, unsigned seconds, const struct argument *arguments);
 
 /* The sentence of a problem in the language of the request, null if there is none. An operator also sees paths and what
  * the system said. */

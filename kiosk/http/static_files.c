@@ -10,7 +10,6 @@ struct part {
 	const char *type;
 	char *tag;
 	GBytes *plain, *packed; /* packed is NULL where it would save nothing */
-	bool named_by_hash;     /* other bytes would have another name: it may be kept */
 };
 
 struct static_files {
@@ -40,7 +39,7 @@ type_of(const char *name)
 	return "application/octet-stream";
 }
 
-/* "app.0123456789abcdef.js" */
+/* "app.0123456789abcdef.js": other bytes would have another name, so it may be kept. */
 static bool
 is_named_by_hash(const char *name)
 {
@@ -58,8 +57,7 @@ part_free(void *data)
 
 	g_free(part->tag);
 	g_bytes_unref(part->plain);
-	if (part->packed != NULL)
-		g_bytes_unref(part->packed);
+	g_clear_pointer(&part->packed, g_bytes_unref);
 	g_free(part);
 }
 
@@ -67,31 +65,24 @@ part_free(void *data)
 static void
 load_folder(struct static_files *files, GResource *resource, const char *root, const char *folder)
 {
-	char *from = g_strconcat(root, folder, NULL);
-	char **names = g_resource_enumerate_children(resource, from, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+	g_autofree char *from = g_strconcat(root, folder, NULL);
+	g_auto(GStrv) names = g_resource_enumerate_children(resource, from, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
 
 	for (char **child = names; child != NULL && *child != NULL; child++) {
-		char *name = g_strconcat(folder, *child, NULL);
-		char *path = g_strconcat(root, name, NULL);
+		g_autofree char *name = g_strconcat(folder, *child, NULL), *path = g_strconcat(root, name, NULL);
 
 		if (g_str_has_suffix(name, "/")) {
 			load_folder(files, resource, root, name);
-			g_free(name);
-		} else {
-			struct part *part = g_new0(struct part, 1);
-
-			part->plain = g_resource_lookup_data(resource, path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-			part->packed = gzip_bytes(part->plain, GZIP_SMALL);
-			part->type = type_of(name);
-			part->tag = g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, part->plain);
-			part->tag[32] = '\0';
-			part->named_by_hash = is_named_by_hash(name);
-			g_hash_table_insert(files->parts, name, part);
+			continue;
 		}
-		g_free(path);
+		struct part *part = g_new0(struct part, 1);
+		part->plain = g_resource_lookup_data(resource, path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+		part->packed = gzip_bytes(part->plain, GZIP_SMALL);
+		part->type = type_of(name);
+		part->tag = g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, part->plain);
+		part->tag[32] = '\0';
+		g_hash_table_insert(files->parts, g_steal_pointer(&name), part);
 	}
-	g_strfreev(names);
-	g_free(from);
 }
 
 struct static_files *
@@ -130,7 +121,7 @@ static_files_reply(
 		return;
 	}
 	reply_tag(reply, part->tag);
-	if (part->named_by_hash)
+	if (is_named_by_hash(name))
 		reply_cache(reply);
 	reply_packed(request, reply, part->type, part->plain, part->packed);
 }

@@ -38,21 +38,15 @@ tls_certificate_finish(struct tls_certificate *certificate)
 static char **
 own_names(const char *const *given)
 {
-	static const char *const always[] = {"localhost", "127.0.0.1", "::1"};
-	char **names = host_names(given), **here = addresses_here();
-	GStrvBuilder *builder = g_strv_builder_new();
+	g_auto(GStrv) names = host_names(given), here = addresses_here();
+	g_autoptr(GStrvBuilder) all = g_strv_builder_new();
 
 	for (char **at = names; *at != NULL; at++)
-		g_strv_builder_add(builder, *at);
-	for (size_t i = 0; i < G_N_ELEMENTS(always); i++)
-		g_strv_builder_add(builder, always[i]);
+		g_strv_builder_add(all, *at);
+	g_strv_builder_add_many(all, "localhost", "127.0.0.1", "::1", NULL);
 	for (char **at = here; *at != NULL; at++)
-		g_strv_builder_add(builder, *at);
-	g_strfreev(names);
-	g_strfreev(here);
-	char **all = g_strv_builder_end(builder);
-	g_strv_builder_unref(builder);
-	return all;
+		g_strv_builder_add(all, *at);
+	return g_strv_builder_end(all);
 }
 
 /* Bytes of a numeric address, 0 where it is a name. */
@@ -78,37 +72,32 @@ is_for(gnutls_x509_crt_t chain, const char *name)
 static gnutls_x509_crt_t
 parse(const char *text)
 {
-	unsigned char *bytes = g_memdup2(text, strlen(text) + 1);
+	g_autofree unsigned char *bytes = g_memdup2(text, strlen(text) + 1);
 	const gnutls_datum_t data = {bytes, (unsigned)strlen(text)};
-	gnutls_x509_crt_t chain = NULL;
+	gnutls_x509_crt_t chain;
 
 	if (gnutls_x509_crt_init(&chain) < 0)
-		chain = NULL;
-	else if (gnutls_x509_crt_import(chain, &data, GNUTLS_X509_FMT_PEM) < 0)
+		return NULL;
+	if (gnutls_x509_crt_import(chain, &data, GNUTLS_X509_FMT_PEM) < 0)
 		g_clear_pointer(&chain, gnutls_x509_crt_deinit);
-	g_free(bytes);
 	return chain;
 }
 
 void
 tls_certificate_look(const char *file, const char *const *given, struct tls_certificate_state *state)
 {
-	char *text = NULL, **names;
-	gnutls_x509_crt_t chain = NULL;
+	g_autofree char *text = NULL;
 
 	*state = (struct tls_certificate_state){0};
-	if (g_file_get_contents(file, &text, NULL, NULL))
-		chain = parse(text);
-	g_free(text);
+	gnutls_x509_crt_t chain = g_file_get_contents(file, &text, NULL, NULL) ? parse(text) : NULL;
 	if (chain == NULL)
 		return;
 	state->there = true;
 	state->ends = gnutls_x509_crt_get_expiration_time(chain);
-	names = own_names(given);
+	g_auto(GStrv) names = own_names(given);
 	for (char **at = names; *at != NULL && state->lacks == NULL; at++)
 		if (!is_for(chain, *at))
 			state->lacks = g_strdup(*at);
-	g_strfreev(names);
 	gnutls_x509_crt_deinit(chain);
 }
 
@@ -181,24 +170,19 @@ make(char *const *names, int *status)
 static bool
 renew(const char *file, const char *const *given, struct problem *problem)
 {
-	char **names = own_names(given);
-	GError *error = NULL;
+	g_auto(GStrv) names = own_names(given);
+	g_autoptr(GError) error = NULL;
 	int status;
-	char *text = make(names, &status);
+	g_autofree char *text = make(names, &status);
 
-	g_strfreev(names);
 	if (text == NULL)
 		return problem_set(problem, SAY("certificate-not-made", "a certificate could not be made: {reason}"),
 			ARG_TEXT("reason", gnutls_strerror(status)));
-	bool kept = g_file_set_contents_full(
-		file, text, -1, G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600, &error);
-	g_free(text);
-	if (!kept) {
-		problem_set(problem, SAY("certificate-not-kept", "the certificate cannot be saved: {reason}"),
-			ARG_TEXT("reason", error->message));
-		g_error_free(error);
-	}
-	return kept;
+	if (g_file_set_contents_full(
+		    file, text, -1, G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600, &error))
+		return true;
+	return problem_set(problem, SAY("certificate-not-kept", "the certificate cannot be saved: {reason}"),
+		ARG_TEXT("reason", error->message));
 }
 
 static bool
@@ -214,21 +198,19 @@ read_text(const char *file, char **text, struct problem *problem)
 static bool
 belong_together(const char *chain_text, const char *secret_text)
 {
-	unsigned char *bytes = g_memdup2(secret_text, strlen(secret_text) + 1);
+	g_autofree unsigned char *bytes = g_memdup2(secret_text, strlen(secret_text) + 1);
 	const gnutls_datum_t data = {bytes, (unsigned)strlen(secret_text)};
 	unsigned char ours[64], theirs[64];
 	size_t size = sizeof ours, other = sizeof theirs;
 	gnutls_x509_crt_t chain = parse(chain_text);
 	gnutls_x509_privkey_t secret = NULL;
-	bool together;
-
-	together = chain != NULL && gnutls_x509_privkey_init(&secret) >= 0 &&
+	bool together = chain != NULL && gnutls_x509_privkey_init(&secret) >= 0 &&
 		gnutls_x509_privkey_import2(secret, &data, GNUTLS_X509_FMT_PEM, NULL, 0) >= 0 &&
 		gnutls_x509_crt_get_key_id(chain, 0, ours, &size) >= 0 &&
 		gnutls_x509_privkey_get_key_id(secret, 0, theirs, &other) >= 0 && size == other &&
 		memcmp(ours, theirs, size) == 0;
+
 	explicit_bzero(bytes, data.size);
-	g_free(bytes);
 	if (chain != NULL)
 		gnutls_x509_crt_deinit(chain);
 	gnutls_x509_privkey_deinit(secret);

@@ -24,9 +24,6 @@
 /* Addresses that the rate limit remembers. A bucket is full again after 10 s, and then forgotten. */
 #define KEYS 16384
 
-/* Answers streamed at once in all; an address has one of them. */
-#define STREAMS 12
-
 /* Connections of an address; a browser opens 6. */
 #define CONNECTIONS 96
 
@@ -36,12 +33,13 @@
 /* How many times the limits of an address an IPv6 network has: a hall of phones, or one host with all addresses. */
 #define NETWORK_TIMES 8
 
-/* Bytes for bodies, in all and of an address: two photos, or an event. */
+/* What there is of each share, in all and for an address: bytes of two photos, or of an event; streamed answers. */
 static const struct {
 	size_t all, each;
-} memory[MEMORY_KINDS] = {
-	[MEMORY_SMALL] = {(size_t)64 << 20, (size_t)8 << 20},
-	[MEMORY_LARGE] = {(size_t)320 << 20, (size_t)72 << 20},
+} most[SHARES] = {
+	[SHARE_SMALL] = {(size_t)64 << 20, (size_t)8 << 20},
+	[SHARE_LARGE] = {(size_t)320 << 20, (size_t)72 << 20},
+	[SHARE_STREAMS] = {12, 1},
 };
 
 struct visitor {
@@ -49,31 +47,31 @@ struct visitor {
 	struct visitor *network;    /* of an IPv6 address, else NULL */
 	unsigned times;             /* the limits of an address */
 	bool local;
-	unsigned connections, streams;
-	size_t memory[MEMORY_KINDS];
+	unsigned connections;
+	size_t used[SHARES];
 };
 
 struct visitors {
 	GMutex lock;
 	GHashTable *all; /* struct visitor by name */
-	size_t memory[MEMORY_KINDS];
-	unsigned streams;
+	size_t used[SHARES];
 	struct rate_limit *requests;
 };
 
 struct visitors *
 visitors_create(int64_t (*clock)(void))
 {
-	struct visitors *visitors = g_new0(struct visitors, 1);
-
-	g_mutex_init(&visitors->lock);
-	visitors->all = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
-	visitors->requests = rate_limit_create(&(struct rate_limit_options){.capacity = CAPACITY,
+	const struct rate_limit_options limit = {.capacity = CAPACITY,
 		.per_second = REFILL,
 		.networks = NETWORK_TIMES,
 		.debt = DEBT,
 		.keys = KEYS,
-		.clock = clock});
+		.clock = clock};
+	struct visitors *visitors = g_new0(struct visitors, 1);
+
+	g_mutex_init(&visitors->lock);
+	visitors->all = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
+	visitors->requests = rate_limit_create(&limit);
 	return visitors;
 }
 
@@ -91,21 +89,19 @@ visitors_destroy(struct visitors *visitors)
 bool
 visitors_admit(struct visitors *visitors, const char *address)
 {
-	g_mutex_lock(&visitors->lock);
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&visitors->lock);
 	const struct visitor *visitor = g_hash_table_lookup(visitors->all, address);
-	bool admitted = visitor == NULL || visitor->connections < CONNECTIONS;
-	g_mutex_unlock(&visitors->lock);
-	return admitted;
+
+	return visitor == NULL || visitor->connections < CONNECTIONS;
 }
 
 bool
 visitors_crowded(struct visitors *visitors, const struct visitor *visitor)
 {
-	g_mutex_lock(&visitors->lock);
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&visitors->lock);
 	const struct visitor *network = visitor->network;
-	bool crowded = network != NULL && network->connections > CONNECTIONS * network->times;
-	g_mutex_unlock(&visitors->lock);
-	return crowded;
+
+	return network != NULL && network->connections > CONNECTIONS * network->times;
 }
 
 bool
@@ -137,22 +133,21 @@ enter(struct visitors *visitors, const char *name, unsigned times)
 struct visitor *
 visitors_enter(struct visitors *visitors, const char *address, bool local)
 {
-	g_mutex_lock(&visitors->lock);
-	struct visitor *visitor = enter(visitors, local ? "local" : address, local ? LOCAL_TIMES : 1);
-	g_mutex_unlock(&visitors->lock);
-	return visitor;
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&visitors->lock);
+
+	return enter(visitors, local ? "local" : address, local ? LOCAL_TIMES : 1);
 }
 
 void
 visitors_leave(struct visitors *visitors, struct visitor *visitor)
 {
-	g_mutex_lock(&visitors->lock);
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&visitors->lock);
+
 	for (struct visitor *at = visitor, *next; at != NULL; at = next) {
 		next = at->network;
 		if (--at->connections == 0)
 			g_hash_table_remove(visitors->all, at->name);
 	}
-	g_mutex_unlock(&visitors->lock);
 }
 
 unsigned
@@ -196,69 +191,45 @@ visitors_left(struct visitors *visitors, const struct visitor *visitor)
 	return left;
 }
 
-bool
-visitors_stream(struct visitors *visitors, struct visitor *visitor)
-{
-	g_mutex_lock(&visitors->lock);
-	bool has = visitors->streams < STREAMS;
-	for (struct visitor *at = visitor; at != NULL && has; at = at->network)
-		has = at->streams < at->times;
-	visitors->streams += has;
-	for (struct visitor *at = visitor; at != NULL && has; at = at->network)
-		at->streams++;
-	g_mutex_unlock(&visitors->lock);
-	return has;
-}
-
-void
-visitors_stream_end(struct visitors *visitors, struct visitor *visitor)
-{
-	g_mutex_lock(&visitors->lock);
-	visitors->streams--;
-	for (struct visitor *at = visitor; at != NULL; at = at->network)
-		at->streams--;
-	g_mutex_unlock(&visitors->lock);
-}
-
 /* With the lock held. */
 static bool
-fits(const struct visitors *visitors, const struct visitor *visitor, enum visitor_memory kind, size_t size)
+fits(const struct visitors *visitors, const struct visitor *visitor, enum visitor_share share, size_t size)
 {
-	if (visitors->memory[kind] + size > memory[kind].all)
+	if (visitors->used[share] + size > most[share].all)
 		return false;
 	for (const struct visitor *at = visitor; at != NULL; at = at->network)
-		if (at->memory[kind] + size > memory[kind].each * at->times)
+		if (at->used[share] + size > most[share].each * at->times)
 			return false;
 	return true;
 }
 
 bool
-visitors_has_memory(struct visitors *visitors, const struct visitor *visitor, enum visitor_memory kind, size_t size)
+visitors_has(struct visitors *visitors, const struct visitor *visitor, enum visitor_share share, size_t size)
 {
-	g_mutex_lock(&visitors->lock);
-	bool has = fits(visitors, visitor, kind, size);
-	g_mutex_unlock(&visitors->lock);
-	return has;
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&visitors->lock);
+
+	return fits(visitors, visitor, share, size);
 }
 
 bool
-visitors_reserve(struct visitors *visitors, struct visitor *visitor, enum visitor_memory kind, size_t size)
+visitors_reserve(struct visitors *visitors, struct visitor *visitor, enum visitor_share share, size_t size)
 {
-	g_mutex_lock(&visitors->lock);
-	bool has = fits(visitors, visitor, kind, size);
-	visitors->memory[kind] += has ? size : 0;
-	for (struct visitor *at = visitor; at != NULL && has; at = at->network)
-		at->memory[kind] += size;
-	g_mutex_unlock(&visitors->lock);
-	return has;
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&visitors->lock);
+
+	if (!fits(visitors, visitor, share, size))
+		return false;
+	visitors->used[share] += size;
+	for (struct visitor *at = visitor; at != NULL; at = at->network)
+		at->used[share] += size;
+	return true;
 }
 
 void
-visitors_release(struct visitors *visitors, struct visitor *visitor, enum visitor_memory kind, size_t size)
+visitors_release(struct visitors *visitors, struct visitor *visitor, enum visitor_share share, size_t size)
 {
-	g_mutex_lock(&visitors->lock);
-	visitors->memory[kind] -= size;
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&visitors->lock);
+
+	visitors->used[share] -= size;
 	for (struct visitor *at = visitor; at != NULL; at = at->network)
-		at->memory[kind] -= size;
-	g_mutex_unlock(&visitors->lock);
+		at->used[share] -= size;
 }

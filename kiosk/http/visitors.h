@@ -45,22 +45,19 @@ void visitors_charge(struct visitors *visitors, const struct visitor *visitor, u
  * only a little come first, in the order in which they ask. */
 double visitors_left(struct visitors *visitors, const struct visitor *visitor);
 
-/* A streamed answer begins, false if there are too many, and ends. */
-bool visitors_stream(struct visitors *visitors, struct visitor *visitor);
-void visitors_stream_end(struct visitors *visitors, struct visitor *visitor);
-
-/* Small and large bodies have memory of their own, so that photos, however many, leave some for a result or a login. */
-enum visitor_memory {
-	MEMORY_SMALL, /* for bodies of at most MEMORY_SMALL_MOST */
-	MEMORY_LARGE,
-	MEMORY_KINDS
+/* What visitors share. Small and large bodies have memory of their own, so that photos, however many, leave some for a
+ * result or a login. */
+enum visitor_share {
+	SHARE_SMALL,   /* bytes for bodies of at most SHARE_SMALL_MOST */
+	SHARE_LARGE,   /* bytes for larger bodies */
+	SHARE_STREAMS, /* streamed answers */
+	SHARES
 };
-#define MEMORY_SMALL_MOST ((size_t)256 << 10)
+#define SHARE_SMALL_MOST ((size_t)256 << 10)
 
 /* Whether this much could be reserved now; reserves it, false if there is too little; gives it back. */
-bool visitors_has_memory(
-	struct visitors *visitors, const struct visitor *visitor, enum visitor_memory kind, size_t size);
-bool visitors_reserve(struct visitors *visitors, struct visitor *visitor, enum visitor_memory kind, size_t size);
-void visitors_release(struct visitors *visitors, struct visitor *visitor, enum visitor_memory kind, size_t size);
+bool visitors_has(struct visitors *visitors, const struct visitor *visitor, enum visitor_share share, size_t size);
+bool visitors_reserve(struct visitors *visitors, struct visitor *visitor, enum visitor_share share, size_t size);
+void visitors_release(struct visitors *visitors, struct visitor *visitor, enum visitor_share share, size_t size);
 
 #endif

@@ -292,23 +292,23 @@ memory_is_shared(void **state)
 	int others = 0;
 
 	(void)state;
-	assert_true(visitors_reserve(visitors, one, MEMORY_LARGE, PHOTO));
-	assert_true(visitors_reserve(visitors, one, MEMORY_LARGE, PHOTO));
-	assert_false(visitors_reserve(visitors, one, MEMORY_LARGE, PHOTO));
+	assert_true(visitors_reserve(visitors, one, SHARE_LARGE, PHOTO));
+	assert_true(visitors_reserve(visitors, one, SHARE_LARGE, PHOTO));
+	assert_false(visitors_reserve(visitors, one, SHARE_LARGE, PHOTO));
 	for (; others < 100; others++) {
 		g_snprintf(text, sizeof text, "10.0.0.%d", others);
 		last = enter(visitors, text, false);
-		if (!visitors_reserve(visitors, last, MEMORY_LARGE, PHOTO))
+		if (!visitors_reserve(visitors, last, SHARE_LARGE, PHOTO))
 			break;
 	}
 	assert_in_range(others, 4, 20);
-	assert_false(visitors_has_memory(visitors, last, MEMORY_LARGE, PHOTO));
+	assert_false(visitors_has(visitors, last, SHARE_LARGE, PHOTO));
 	/* Photos leave room for results. */
-	assert_true(visitors_reserve(visitors, one, MEMORY_SMALL, MEMORY_SMALL_MOST));
-	assert_false(visitors_reserve(visitors, one, MEMORY_SMALL, PHOTO));
-	visitors_release(visitors, one, MEMORY_LARGE, PHOTO);
-	assert_true(visitors_reserve(visitors, last, MEMORY_LARGE, PHOTO));
-	assert_false(visitors_reserve(visitors, one, MEMORY_LARGE, PHOTO));
+	assert_true(visitors_reserve(visitors, one, SHARE_SMALL, SHARE_SMALL_MOST));
+	assert_false(visitors_reserve(visitors, one, SHARE_SMALL, PHOTO));
+	visitors_release(visitors, one, SHARE_LARGE, PHOTO);
+	assert_true(visitors_reserve(visitors, last, SHARE_LARGE, PHOTO));
+	assert_false(visitors_reserve(visitors, one, SHARE_LARGE, PHOTO));
 	visitors_destroy(visitors);
 }
 

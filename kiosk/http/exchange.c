@@ -25,48 +25,11 @@
 static const char *
 look_up(const struct request *request, enum request_source source, const char *name)
 {
-	static const enum MHD_ValueKind kind[] = {[REQUEST_HEADER] = MHD_HEADER_KIND,
-		[REQUEST_QUERY] = MHD_GET_ARGUMENT_KIND,
-		[REQUEST_COOKIE] = MHD_COOKIE_KIND};
+	/* In the order of enum request_source. */
+	static const enum MHD_ValueKind kind[] = {MHD_HEADER_KIND, MHD_GET_ARGUMENT_KIND, MHD_COOKIE_KIND};
 	const struct exchange *exchange = request->inner;
 
 	return MHD_lookup_connection_value(exchange->handle, kind[source], name);
-}
-
-static bool
-fits(const struct route *route, const char *path)
-{
-	size_t length = strlen(route->path);
-
-	/* "/" is the front page, not everything. */
-	if (length > 1 && route->path[length - 1] == '/')
-		return strncmp(path, route->path, length) == 0;
-	return strcmp(path, route->path) == 0;
-}
-
-/* The route with the longest path that fits; *other_method tells that there is one for other methods. */
-static const struct route *
-find_route(const struct server *server, const char *method, const char *path, bool *other_method)
-{
-	const struct route *best = NULL;
-	size_t longest = 0;
-
-	*other_method = false;
-	if (server->live.path != NULL && fits(&server->live, path) && strcmp(method, server->live.method) == 0)
-		return &server->live;
-	for (const struct route *const *table = server->options.routes; *table != NULL; table++) {
-		for (const struct route *route = *table; route->path != NULL; route++) {
-			if (!fits(route, path))
-				continue;
-			if (strcmp(route->method, method) != 0) {
-				*other_method = true;
-			} else if (strlen(route->path) > longest) {
-				longest = strlen(route->path);
-				best = route;
-			}
-		}
-	}
-	return best;
 }
 
 /* Lets the application fill in its session and decide; false if it has refused. */
@@ -81,23 +44,16 @@ authorise(struct exchange *exchange)
 	return !exchange->reply.done;
 }
 
-/* By what a body may become, so that it is known from the beginning. */
-static enum visitor_memory
-memory_of(const struct exchange *exchange)
-{
-	return exchange->expected <= MEMORY_SMALL_MOST ? MEMORY_SMALL : MEMORY_LARGE;
-}
-
-static void
+static bool
 refuse_busy(struct reply *reply)
 {
-	reply_error(reply, 503, "trouble", SAY("server-busy", "the server is busy; send it again in a moment"));
+	return reply_error(reply, 503, "trouble", SAY("server-busy", "the server is busy; send it again in a moment"));
 }
 
-static void
+static bool
 refuse_for_now(struct reply *reply, unsigned seconds)
 {
-	reply_slow_down(
+	return reply_slow_down(
 		reply, seconds, SAY("too-many-requests", "too many requests at once; wait a moment and try again"));
 }
 
@@ -109,54 +65,35 @@ add_header(void *cls, enum MHD_ValueKind kind, const char *name, const char *val
 	return MHD_YES;
 }
 
-/* Whether a proxy that nobody told us of has forwarded this. Browsers send none of these headers, and speak nothing
- * older than 1.1, as proxies do unless they are told. */
-static bool
-is_forwarded(const struct request *request, const char *version)
-{
-	static const char *const names[] = {
-		"Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via"};
-
-	for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
-		if (request_header(request, names[i]) != NULL)
-			return true;
-	return strcmp(version, "HTTP/1.0") == 0;
-}
-
 /* Who asks, decided here alone: the peer of the connection, or the address that the trusted proxy names. What a proxy
- * forwards comes from elsewhere, though the proxy may be here. */
-static void
+ * forwards comes from elsewhere, though the proxy may be here. A proxy that nobody told us of is known by headers that
+ * no browser sends, or by a version older than 1.1, which proxies speak unless they are told. False if refused. */
+static bool
 find_sender(struct exchange *exchange, const char *version)
 {
+	static const char *const forwarding[] = {
+		"Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via"};
 	const struct connection *connection = exchange->connection;
 	struct request *request = &exchange->request;
 	struct visitors *visitors = exchange->server->visitors;
 	const char *list = connection->proxy ? exchange->head.forwarded : NULL;
 	const char *scheme = connection->proxy ? request_header(request, "X-Forwarded-Proto") : NULL;
 
-	request->local = connection->local && !is_forwarded(request, version);
+	request->local = connection->local && strcmp(version, "HTTP/1.0") != 0;
+	for (size_t i = 0; i < G_N_ELEMENTS(forwarding); i++)
+		request->local = request->local && request_header(request, forwarding[i]) == NULL;
 	request->secure = exchange->server->secure || g_strcmp0(scheme, "https") == 0;
 	if (list == NULL || !address_read_last(list, exchange->address))
 		g_strlcpy(exchange->address, connection->address, sizeof exchange->address);
 	request->address = exchange->address;
 	if (!connection->proxy && request->local == connection->local)
-		return;
-	if (!visitors_admit(visitors, exchange->address))
-		refuse_for_now(&exchange->reply, 1);
+		return true;
+	bool admitted = visitors_admit(visitors, exchange->address);
 	exchange->visitor = visitors_enter(visitors, exchange->address, false);
 	exchange->entered = true; /* even if it is the peer of the connection */
-	if (connection->proxy && visitors_crowded(visitors, exchange->visitor))
-		refuse_for_now(&exchange->reply, 1);
-}
-
-/* Whether a NUL was sent in the path: texts of the library's end there. It leaves the version where it came, one byte
- * after the path; if that is further on, there was more. A version that is nowhere near tells nothing. */
-static bool
-is_cut(const struct connection *connection, const char *version)
-{
-	uintptr_t from = (uintptr_t)connection->asked, to = (uintptr_t)version;
-
-	return from < to && to - from <= HEAD_MAX && to - from != connection->asked_length + 1;
+	if (admitted && !(connection->proxy && visitors_crowded(visitors, exchange->visitor)))
+		return true;
+	return refuse_for_now(&exchange->reply, 1);
 }
 
 /* Whether the head is one that we answer at all: clear, to a path and a host of ours, and if it changes something, sent
@@ -165,54 +102,84 @@ static bool
 check_head(struct exchange *exchange, const char *version)
 {
 	const struct request *request = &exchange->request;
+	const struct connection *connection = exchange->connection;
 	struct reply *reply = &exchange->reply;
+	/* A NUL in the path: texts of the library's end there. It leaves the version where it came, one byte after the
+	 * path; if that is further on, there was more. A version that is nowhere near tells nothing. */
+	uintptr_t from = (uintptr_t)connection->asked, to = (uintptr_t)version;
+	bool is_cut = from < to && to - from <= HEAD_MAX && to - from != connection->asked_length + 1;
 
-	if (g_atomic_int_get(&exchange->server->stopping)) {
-		reply_error(reply, 503, "trouble", SAY("server-stopping", "the server is closing"));
-	} else if (exchange->head.unclear || is_cut(exchange->connection, version)) {
+	if (g_atomic_int_get(&exchange->server->stopping))
+		return reply_error(reply, 503, "trouble", SAY("server-stopping", "the server is closing"));
+	if (exchange->head.unclear || is_cut) {
 		/* Nothing more is read from there: nobody knows where this request ends. */
 		exchange->expected = HEAD_LENGTH_UNKNOWN;
 		reply_header(reply, "Connection", "close");
 		if (exchange->head.folded)
-			reply_error(
+			return reply_error(
 				reply, 411, "bad-request", SAY("length-folded", "Content-Length must be on one line"));
-		else
-			reply_error(reply, 400, "bad-request",
-				SAY("head-unclear",
-					"this request does not say clearly whom it is for and how long it is"));
-	} else if (request->path == NULL || request->path[0] != '/') {
-		reply_error(reply, 400, "bad-request", SAY("path-broken", "this is not an address of this server"));
-	} else if (!head_host_is_ours(request->host, exchange->server->names)) {
-		reply_error(reply, 403, "forbidden",
+		return reply_error(reply, 400, "bad-request",
+			SAY("head-unclear", "this request does not say clearly whom it is for and how long it is"));
+	}
+	if (request->path == NULL || request->path[0] != '/')
+		return reply_error(
+			reply, 400, "bad-request", SAY("path-broken", "this is not an address of this server"));
+	if (!head_host_is_ours(request->host, exchange->server->names))
+		return reply_error(reply, 403, "forbidden",
 			SAY("host-unknown",
 				"this server does not know itself by this name; start it with --name to add one"));
-	} else if (strcmp(request->method, "GET") != 0 &&
+	if (strcmp(request->method, "GET") != 0 &&
 		!head_origin_is_ours(request_header(request, "Origin"), request_header(request, "Sec-Fetch-Site"),
-			request->host, request->secure)) {
-		reply_error(reply, 403, "forbidden", SAY("origin-foreign", "this was sent by another site's page"));
-	}
-	return !reply->done;
+			request->host, request->secure))
+		return reply_error(
+			reply, 403, "forbidden", SAY("origin-foreign", "this was sent by another site's page"));
+	return true;
 }
 
-/* Finds the route. A person who followed a link or typed an address gets a page that says there is nothing. */
+static bool
+fits(const struct route *route, const char *path)
+{
+	size_t length = strlen(route->path);
+
+	/* "/" is the front page, not everything. */
+	if (length > 1 && route->path[length - 1] == '/')
+		return strncmp(path, route->path, length) == 0;
+	return strcmp(path, route->path) == 0;
+}
+
+/* Finds the route: the one with the longest path that fits. A person who followed a link or typed an address gets a
+ * page that says there is nothing. */
 static bool
 check_route(struct exchange *exchange)
 {
+	const struct server *server = exchange->server;
 	const struct request *request = &exchange->request;
 	const char *accepted = request_header(request, "Accept");
-	bool other_method,
-		browses = strcmp(request->method, "GET") == 0 && accepted != NULL &&
-		strstr(accepted, "text/html") != NULL;
+	bool gets = strcmp(request->method, "GET") == 0, other_method = false;
+	const struct route *best = NULL;
 
-	exchange->route = find_route(exchange->server, request->method, request->path, &other_method);
-	if (exchange->route == NULL && !other_method && browses)
-		exchange->route = exchange->server->options.not_found;
-	if (exchange->route == NULL && other_method)
-		reply_error(&exchange->reply, 405, "bad-request",
+	if (server->live.path != NULL && gets && fits(&server->live, request->path))
+		best = &server->live;
+	for (const struct route *const *table = server->options.routes; best != &server->live && *table != NULL;
+		table++) {
+		for (const struct route *route = *table; route->path != NULL; route++) {
+			if (!fits(route, request->path))
+				continue;
+			if (strcmp(route->method, request->method) != 0)
+				other_method = true;
+			else if (best == NULL || strlen(route->path) > strlen(best->path))
+				best = route;
+		}
+	}
+	if (best == NULL && !other_method && gets && accepted != NULL && strstr(accepted, "text/html") != NULL)
+		best = server->options.not_found;
+	exchange->route = best;
+	if (best != NULL)
+		return true;
+	if (other_method)
+		return reply_error(&exchange->reply, 405, "bad-request",
 			SAY("method-not-allowed", "this address does not take this method"));
-	else if (exchange->route == NULL)
-		reply_error(&exchange->reply, 404, "unknown", SAY("not-found", "there is nothing at this address"));
-	return !exchange->reply.done;
+	return reply_error(&exchange->reply, 404, "unknown", SAY("not-found", "there is nothing at this address"));
 }
 
 /* Without a length nothing is accepted, so that it is always known beforehand what a body will cost. Memory is taken
@@ -223,29 +190,23 @@ check_cost(struct exchange *exchange)
 	const struct route *route = exchange->route;
 	struct visitors *visitors = exchange->server->visitors;
 	struct reply *reply = &exchange->reply;
-	unsigned seconds;
 
-	if (exchange->head.chunked) {
-		reply_error(
+	if (exchange->head.chunked)
+		return reply_error(
 			reply, 411, "bad-request", SAY("length-missing", "a body has to say its length beforehand"));
-		return false;
-	}
-	if (exchange->expected > route->body) {
-		reply_error(reply, 413, "too-large",
+	if (exchange->expected > route->body)
+		return reply_error(reply, 413, "too-large",
 			SAY("body-too-large", "this is too large: at most {most} bytes are accepted here"),
 			ARG_NUMBER("most", route->body));
-		return false;
-	}
-	seconds = visitors_spend(visitors, exchange->visitor, route->cost);
-	if (seconds == 0 && route->streams && !exchange->request.trusted) {
-		exchange->streaming = visitors_stream(visitors, exchange->visitor);
-		seconds = exchange->streaming ? 0 : STREAM_AGAIN_S;
-	}
+	unsigned seconds = visitors_spend(visitors, exchange->visitor, route->cost);
 	if (seconds > 0)
-		refuse_for_now(reply, seconds);
-	else if (!visitors_has_memory(visitors, exchange->visitor, memory_of(exchange), exchange->expected))
-		refuse_busy(reply);
-	return !reply->done;
+		return refuse_for_now(reply, seconds);
+	if (route->streams && !exchange->request.trusted) {
+		exchange->streaming = visitors_reserve(visitors, exchange->visitor, SHARE_STREAMS, 1);
+		if (!exchange->streaming)
+			return refuse_for_now(reply, STREAM_AGAIN_S);
+	}
+	return visitors_has(visitors, exchange->visitor, exchange->share, exchange->expected) || refuse_busy(reply);
 }
 
 /* Fills in what the head of the request says; false if it is refused. */
@@ -257,23 +218,27 @@ read_head(struct exchange *exchange, const char *path, const char *method, const
 	MHD_get_connection_values(exchange->handle, MHD_HEADER_KIND, add_header, &exchange->head);
 	reply_init(&exchange->reply, request_header(request, "Accept-Language"));
 	exchange->expected = exchange->head.length;
+	exchange->share = exchange->expected <= SHARE_SMALL_MOST ? SHARE_SMALL : SHARE_LARGE;
 	request->method = strcmp(method, "HEAD") == 0 ? "GET" : method;
 	request->host = exchange->head.host;
-	find_sender(exchange, version);
-	exchange->path = head_decode(path, false);
-	request->path = exchange->path;
-	if (exchange->reply.done || !check_head(exchange, version) || !check_route(exchange) || !authorise(exchange) ||
-		!check_cost(exchange))
+	request->path = exchange->path = head_decode(path, false);
+	if (!find_sender(exchange, version) || !check_head(exchange, version) || !check_route(exchange) ||
+		!authorise(exchange) || !check_cost(exchange))
 		return false;
 	request->rest = request->path + strlen(exchange->route->path);
 	return true;
 }
 
+static struct connection *
+connection_of(struct MHD_Connection *handle)
+{
+	return MHD_get_connection_info(handle, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+}
+
 void *
 exchange_note_path(void *cls, const char *path, struct MHD_Connection *handle)
 {
-	struct connection *connection =
-		MHD_get_connection_info(handle, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+	struct connection *connection = connection_of(handle);
 
 	(void)cls;
 	connection->asked = path;
@@ -288,7 +253,7 @@ begin(struct server *server, struct MHD_Connection *handle)
 
 	exchange->server = server;
 	exchange->handle = handle;
-	exchange->connection = MHD_get_connection_info(handle, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+	exchange->connection = connection_of(handle);
 	exchange->visitor = exchange->connection->visitor;
 	exchange->request.look_up = look_up;
 	exchange->request.inner = exchange;
@@ -305,9 +270,7 @@ static void
 release_body(struct exchange *exchange)
 {
 	g_clear_pointer(&exchange->body, g_free);
-	if (exchange->allocated > 0)
-		visitors_release(
-			exchange->server->visitors, exchange->visitor, memory_of(exchange), exchange->allocated);
+	visitors_release(exchange->server->visitors, exchange->visitor, exchange->share, exchange->allocated);
 	exchange->allocated = 0;
 }
 
@@ -315,18 +278,17 @@ void
 exchange_complete(void *cls, struct MHD_Connection *handle, void **data, enum MHD_RequestTerminationCode how)
 {
 	struct server *server = cls;
-	struct exchange *exchange = *data;
+	struct exchange *exchange = g_steal_pointer(data);
 
 	(void)handle;
 	(void)how;
 	if (exchange == NULL)
 		return;
-	*data = NULL;
-	if (exchange->listener != NULL)
-		live_close(exchange->listener);
+	if (exchange->listening)
+		live_close(exchange);
 	release_body(exchange);
 	if (exchange->streaming)
-		visitors_stream_end(server->visitors, exchange->visitor);
+		visitors_release(server->visitors, exchange->visitor, SHARE_STREAMS, 1);
 	if (exchange->piece != NULL)
 		g_string_free(exchange->piece, TRUE);
 	if (exchange->entered)
@@ -403,10 +365,6 @@ hand_over(struct exchange *exchange)
 	struct server *server = exchange->server;
 	const struct route *route = exchange->route;
 	struct request *request = &exchange->request;
-	GThreadPool *pool = !route->slow ? server->default_pool
-		: request->local         ? server->local_pool
-					 : server->slow_pool;
-	bool queued;
 
 	exchange->handed = true;
 	request->arrived = g_get_monotonic_time();
@@ -417,8 +375,11 @@ hand_over(struct exchange *exchange)
 		run_handler(exchange);
 		return reply_send(exchange);
 	}
+	GThreadPool *pool = server->default_pool;
+	if (route->slow)
+		pool = request->local ? server->local_pool : server->slow_pool;
 	g_mutex_lock(&server->lock);
-	queued = !server->closed && g_thread_pool_unprocessed(pool) < QUEUE_MAX;
+	bool queued = !server->closed && g_thread_pool_unprocessed(pool) < QUEUE_MAX;
 	if (queued) {
 		MHD_suspend_connection(exchange->handle);
 		g_thread_pool_push(pool, exchange, NULL);
@@ -430,27 +391,26 @@ hand_over(struct exchange *exchange)
 	return reply_send(exchange);
 }
 
-/* Memory for this many bytes more; false if there is none. */
+/* Memory for the body up to this many bytes; false if there is none. */
 static bool
 grow_body(struct exchange *exchange, size_t size)
 {
 	struct visitors *visitors = exchange->server->visitors;
-	enum visitor_memory kind = memory_of(exchange);
 	size_t wanted = MAX(exchange->allocated, BODY_STEP);
 
-	if (exchange->got + size <= exchange->allocated)
+	if (size <= exchange->allocated)
 		return true;
-	while (wanted < exchange->got + size)
+	while (wanted < size)
 		wanted *= 2;
 	wanted = MIN(wanted, exchange->expected);
 	size_t more = wanted - exchange->allocated;
 	/* While it moves it is there twice. */
-	if (!memory_has(exchange->server->memory, wanted, kind == MEMORY_LARGE) ||
-		!visitors_reserve(visitors, exchange->visitor, kind, more))
+	if (!memory_has(exchange->server->memory, wanted, exchange->share == SHARE_LARGE) ||
+		!visitors_reserve(visitors, exchange->visitor, exchange->share, more))
 		return false;
 	char *body = g_try_realloc(exchange->body, wanted);
 	if (body == NULL) {
-		visitors_release(visitors, exchange->visitor, kind, more);
+		visitors_release(visitors, exchange->visitor, exchange->share, more);
 		return false;
 	}
 	exchange->body = body;
@@ -464,7 +424,7 @@ read_body(struct exchange *exchange, const char *data, size_t *size)
 {
 	if (*size > exchange->expected - exchange->got)
 		return MHD_NO;
-	if (!exchange->reply.done && !grow_body(exchange, *size)) {
+	if (!exchange->reply.done && !grow_body(exchange, exchange->got + *size)) {
 		release_body(exchange);
 		refuse_busy(&exchange->reply);
 	}
@@ -499,7 +459,5 @@ exchange_step(void *cls, struct MHD_Connection *handle, const char *path, const 
 		return read_body(exchange, data, size);
 	if (exchange->handed || exchange->reply.done)
 		return reply_send(exchange);
-	if (exchange->route == &server->live)
-		return live_open(exchange);
-	return hand_over(exchange);
+	return exchange->route == &server->live ? live_open(exchange) : hand_over(exchange);
 }
