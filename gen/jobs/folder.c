@@ -32,23 +32,20 @@ folder_lock(const char *folder)
 static goffset
 walk(const char *folder, bool removes, unsigned depth)
 {
-	GDir *dir = depth < DEPTH_MAX ? g_dir_open(folder, 0, NULL) : NULL;
+	g_autoptr(GDir) dir = depth < DEPTH_MAX ? g_dir_open(folder, 0, NULL) : NULL;
 	goffset sum = 0;
 	const char *name;
 
 	while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
-		char *path = g_build_filename(folder, name, NULL);
+		g_autofree char *path = g_build_filename(folder, name, NULL);
 		struct stat info;
 
-		if (lstat(path, &info) == 0) {
-			sum += S_ISDIR(info.st_mode) ? walk(path, removes, depth + 1) : info.st_size;
-			if (removes)
-				remove(path);
-		}
-		g_free(path);
+		if (lstat(path, &info) != 0)
+			continue;
+		sum += S_ISDIR(info.st_mode) ? walk(path, removes, depth + 1) : info.st_size;
+		if (removes)
+			remove(path);
 	}
-	if (dir != NULL)
-		g_dir_close(dir);
 	return sum;
 }
 
@@ -65,49 +62,37 @@ folder_size(const char *folder)
 	return walk(folder, false, 0);
 }
 
-/* Removes the folders of a prefix that no process has locked. */
-static void
-remove_leftovers(const char *prefix)
-{
-	GDir *all = g_dir_open(g_get_tmp_dir(), 0, NULL);
-	const char *name;
-
-	while (all != NULL && (name = g_dir_read_name(all)) != NULL) {
-		char *folder = g_build_filename(g_get_tmp_dir(), name, NULL);
-		int lock = g_str_has_prefix(name, prefix) ? folder_lock(folder) : -1;
-
-		if (lock >= 0) {
-			folder_remove(folder);
-			close(lock);
-		}
-		g_free(folder);
-	}
-	if (all != NULL)
-		g_dir_close(all);
-}
-
 char *
 folder_create_temporary(const char *prefix, int *lock, struct problem *problem)
 {
-	char *template = g_strconcat(prefix, "XXXXXX", NULL), *folder = NULL;
+	g_autofree char *template = g_strconcat(prefix, "XXXXXX", NULL);
+	g_autoptr(GDir) all = g_dir_open(g_get_tmp_dir(), 0, NULL);
+	const char *name;
 
-	remove_leftovers(prefix);
-	for (int attempt = 0; attempt < ATTEMPTS && folder == NULL; attempt++) {
-		folder = g_dir_make_tmp(template, NULL);
+	/* Those that no process has locked were left. */
+	while (all != NULL && (name = g_dir_read_name(all)) != NULL) {
+		g_autofree char *left = g_build_filename(g_get_tmp_dir(), name, NULL);
+
+		*lock = g_str_has_prefix(name, prefix) ? folder_lock(left) : -1;
+		if (*lock >= 0) {
+			folder_remove(left);
+			close(*lock);
+		}
+	}
+	for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+		g_autofree char *folder = g_dir_make_tmp(template, NULL);
+
 		if (folder == NULL)
 			break;
 		*lock = folder_lock(folder);
 		if (*lock >= 0 && access(folder, F_OK) == 0)
-			continue;
+			return g_steal_pointer(&folder);
 		if (*lock >= 0)
 			close(*lock);
 		rmdir(folder);
-		g_clear_pointer(&folder, g_free);
 		errno = EBUSY;
 	}
-	g_free(template);
-	if (folder == NULL)
-		problem_set(problem, SAY("temporary-folder", "cannot make a folder in {folder}: {reason}"),
-			ARG_PRIVATE("folder", g_get_tmp_dir()), ARG_PRIVATE("reason", g_strerror(errno)));
-	return folder;
+	problem_set(problem, SAY("temporary-folder", "cannot make a folder in {folder}: {reason}"),
+		ARG_PRIVATE("folder", g_get_tmp_dir()), ARG_PRIVATE("reason", g_strerror(errno)));
+	return NULL;
 }

@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -34,16 +33,13 @@
 /* Milliseconds before a fork server that was lost is started again, so that one that cannot live costs little. */
 #define RESTART_MS 100
 
-/* What is asked and answered. */
-struct call {
-	uint32_t number; /* an answer has that of its request */
-	int32_t pid;     /* in an answer: the child's, or 0 */
-	uint32_t cpu_seconds;
-};
-
-/* A call with up to two descriptors. */
+/* What is asked and answered, with up to two descriptors beside it. */
 struct packet {
-	struct call call;
+	struct call {
+		uint32_t number; /* an answer has that of its request */
+		int32_t pid;     /* in an answer: the child's, or 0 */
+		uint32_t cpu_seconds;
+	} call;
 	int files;
 	int file[2];
 };
@@ -51,22 +47,20 @@ struct packet {
 /* The fork server of this program. Talking to it may mean waiting for it, so that has a lock of its own, which is
  * taken first. */
 static struct {
-	pthread_mutex_t talk, lock;
+	GMutex talk, lock;
 	bool runs, stopped;
-	bool revives; /* by running the program again */
-	const struct job_kind *kind;
+	bool revives;   /* by running the program again */
 	pid_t pid;      /* of the keeper */
 	int line;       /* our end of its socket: it ends when that is closed, and so with the program */
 	uint32_t calls; /* so far */
-} server = {.talk = PTHREAD_MUTEX_INITIALIZER, .lock = PTHREAD_MUTEX_INITIALIZER};
+} server;
 
 static bool
-packet_send(int line, const struct packet *packet)
+packet_send(int line, struct packet *packet)
 {
 	_Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof packet->file)] = {0};
-	struct call call = packet->call;
-	struct iovec vector = {&call, sizeof call};
-	struct msghdr message = {.msg_iov = &vector, .msg_iovlen = 1};
+	struct iovec call = {&packet->call, sizeof packet->call};
+	struct msghdr message = {.msg_iov = &call, .msg_iovlen = 1};
 	size_t bytes = (size_t)packet->files * sizeof *packet->file;
 	ssize_t sent;
 
@@ -95,12 +89,11 @@ packet_receive(int line, struct packet *packet)
 	struct msghdr message = {
 		.msg_iov = &call, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
 	ssize_t got = recvmsg(line, &message, MSG_CMSG_CLOEXEC);
-	struct cmsghdr *header;
 
 	packet->files = 0;
 	if (got != (ssize_t)sizeof packet->call)
 		return got < 0 && errno == EINTR ? 0 : -1;
-	header = CMSG_FIRSTHDR(&message);
+	struct cmsghdr *header = CMSG_FIRSTHDR(&message);
 	if (header != NULL && header->cmsg_type == SCM_RIGHTS) {
 		packet->files = (int)((header->cmsg_len - CMSG_LEN(0)) / sizeof *packet->file);
 		memcpy(packet->file, CMSG_DATA(header), header->cmsg_len - CMSG_LEN(0));
@@ -183,16 +176,6 @@ serve(const struct job_kind *kind)
 	_exit(0);
 }
 
-/* The environment that the program was started with may hold a password. It is overwritten in place, because /proc
- * shows it from there. */
-static void
-forget_environment(void)
-{
-	for (char **at = environ; at != NULL && *at != NULL; at++)
-		explicit_bzero(*at, strlen(*at));
-	clearenv();
-}
-
 /* Starts the fork server, and again when it was killed or crashed, as long as the program is at the other end. */
 static void
 keep(const struct job_kind *kind)
@@ -220,14 +203,17 @@ keep(const struct job_kind *kind)
 	}
 }
 
-/* In the new process: closes all that the program has open, and leaves its terminal and its signals. */
+/* In the new process: closes all that the program has open, and leaves its environment, its terminal and its signals.
+ */
 static bool
 leave(int line)
 {
 	sigset_t none;
-	int nothing;
 
-	forget_environment();
+	/* There may be a password in the environment. It is overwritten in place, because /proc shows it from there. */
+	for (char **at = environ; at != NULL && *at != NULL; at++)
+		explicit_bzero(*at, strlen(*at));
+	clearenv();
 	for (int number = 1; number < NSIG; number++)
 		signal(number, SIG_DFL);
 	sigemptyset(&none);
@@ -237,7 +223,7 @@ leave(int line)
 	/* The socket first: its descriptor may be one of those that are replaced next. */
 	if (line != LINE && dup2(line, LINE) != LINE)
 		return false;
-	nothing = open("/dev/null", O_RDWR);
+	int nothing = open("/dev/null", O_RDWR);
 	return nothing >= 0 && dup2(nothing, 0) == 0 && dup2(nothing, 1) == 1 && dup2(nothing, 2) == 2 &&
 		close_range(LINE + 1, ~0U, 0) == 0;
 }
@@ -254,117 +240,100 @@ fork_server_keep(const struct job_kind *kind)
 static pid_t
 spawn(const char *name, int line)
 {
-	char *kind = g_strdup(name);
+	g_autofree char *kind = g_strdup(name);
 	char *const arguments[] = {(char[]){"seedpress-keep"}, (char[]){JOB_WORD}, kind, NULL};
 	char *const environment[] = {NULL};
 	posix_spawn_file_actions_t files;
 	pid_t pid = -1;
 
-	if (posix_spawn_file_actions_init(&files) == 0) {
-		if (posix_spawn_file_actions_adddup2(&files, line, LINE) != 0 ||
-			posix_spawn(&pid, "/proc/self/exe", &files, NULL, arguments, environment) != 0)
-			pid = -1;
-		posix_spawn_file_actions_destroy(&files);
-	}
-	g_free(kind);
+	if (posix_spawn_file_actions_init(&files) != 0)
+		return -1;
+	if (posix_spawn_file_actions_adddup2(&files, line, LINE) != 0 ||
+		posix_spawn(&pid, "/proc/self/exe", &files, NULL, arguments, environment) != 0)
+		pid = -1;
+	posix_spawn_file_actions_destroy(&files);
 	return pid;
 }
 
-/* With the lock held: starts a keeper, by forking or by running the program again. */
+/* Whether it runs; if not, a keeper is started, by forking or by running the program again. With the lock held. */
 static bool
-start_keeper(void)
+is_running(const struct job_kind *kind)
 {
 	const struct timeval timeout = {.tv_sec = ANSWER_SECONDS};
 	int ends[2];
 
-	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
-		return false;
-	server.pid = server.revives ? spawn(server.kind->name, ends[1]) : fork();
-	if (server.pid == 0) {
-		if (leave(ends[1]))
-			keep(server.kind);
-		_exit(1);
-	}
-	close(ends[1]);
-	if (server.pid < 0 || setsockopt(ends[0], SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof timeout) != 0) {
-		close(ends[0]);
-		return false;
-	}
-	server.line = ends[0];
-	return true;
-}
-
-/* Whether it runs, started if it does not. With the lock held. */
-static bool
-is_running(const struct job_kind *kind)
-{
 	if (server.runs && server.revives && waitpid(server.pid, NULL, WNOHANG) != 0) {
 		close(server.line);
 		server.runs = false;
 	}
-	if (!server.runs) {
-		server.kind = kind;
-		server.runs = start_keeper();
+	if (server.runs)
+		return true;
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
+		return false;
+	server.pid = server.revives ? spawn(kind->name, ends[1]) : fork();
+	if (server.pid == 0) {
+		if (leave(ends[1]))
+			keep(kind);
+		_exit(1);
 	}
+	close(ends[1]);
+	server.line = ends[0];
+	server.runs = server.pid > 0 && setsockopt(ends[0], SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof timeout) == 0;
+	if (!server.runs)
+		close(ends[0]);
 	return server.runs;
 }
 
 bool
 fork_server_start(const struct job_kind *kind)
 {
-	bool runs;
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&server.lock);
 
-	pthread_mutex_lock(&server.lock);
 	server.stopped = false;
-	runs = is_running(kind);
-	pthread_mutex_unlock(&server.lock);
-	return runs;
+	return is_running(kind);
 }
 
 void
 fork_server_revive(void)
 {
-	pthread_mutex_lock(&server.lock);
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&server.lock);
+
 	server.revives = true;
-	pthread_mutex_unlock(&server.lock);
 }
 
 void
 fork_server_stop(void)
 {
 	/* A thread that waits for its answer stops waiting. */
-	pthread_mutex_lock(&server.lock);
+	g_mutex_lock(&server.lock);
 	server.stopped = true;
 	if (server.runs)
 		kill(server.pid, SIGKILL);
-	pthread_mutex_unlock(&server.lock);
-	pthread_mutex_lock(&server.talk);
-	pthread_mutex_lock(&server.lock);
+	g_mutex_unlock(&server.lock);
+	g_mutex_lock(&server.talk);
+	g_mutex_lock(&server.lock);
 	if (server.runs) {
 		while (waitpid(server.pid, NULL, 0) < 0 && errno == EINTR)
 			;
 		close(server.line);
 	}
 	server.runs = false;
-	pthread_mutex_unlock(&server.lock);
-	pthread_mutex_unlock(&server.talk);
+	g_mutex_unlock(&server.lock);
+	g_mutex_unlock(&server.talk);
 }
 
 bool
 fork_server_is_stopped(void)
 {
-	bool stopped;
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&server.lock);
 
-	pthread_mutex_lock(&server.lock);
-	stopped = server.stopped;
-	pthread_mutex_unlock(&server.lock);
-	return stopped;
+	return server.stopped;
 }
 
 /* Asks for a child, and waits for the answer to this very call. An answer that comes too late is of a child that
  * nobody wants. */
 static bool
-request_child(const struct packet *request, struct packet *answer)
+request_child(struct packet *request, struct packet *answer)
 {
 	if (!packet_send(server.line, request))
 		return false;
@@ -383,24 +352,24 @@ request_child(const struct packet *request, struct packet *answer)
 }
 
 bool
-fork_server_fork(const struct job_kind *kind, int input, int socket, uint32_t cpu_seconds, pid_t *pid, int *handle)
+fork_server_fork(const struct job_kind *kind, int input, int socket, uint32_t cpu_seconds, struct job *job)
 {
 	struct packet request = {.call.cpu_seconds = cpu_seconds, .files = 2, .file = {input, socket}}, answer;
 	bool forked = false, there = true;
 
-	pthread_mutex_lock(&server.talk);
+	g_mutex_lock(&server.talk);
 	/* One that was lost meanwhile is asked once more. */
 	for (int attempt = 0; attempt < 2 && !forked && there; attempt++) {
-		pthread_mutex_lock(&server.lock);
+		g_mutex_lock(&server.lock);
 		there = !server.stopped && is_running(kind);
-		pthread_mutex_unlock(&server.lock);
+		g_mutex_unlock(&server.lock);
 		request.call.number = ++server.calls;
 		forked = there && request_child(&request, &answer);
 	}
-	pthread_mutex_unlock(&server.talk);
+	g_mutex_unlock(&server.talk);
 	if (forked) {
-		*pid = answer.call.pid;
-		*handle = answer.file[0];
+		job->pid = answer.call.pid;
+		job->handle = answer.file[0];
 	}
 	return forked;
 }

@@ -33,9 +33,8 @@ int fork_server_keep(const struct job_kind *kind);
 void fork_server_stop(void);
 bool fork_server_is_stopped(void);
 
-/* Has a child forked that reads `input` and talks by `socket`, starting the fork server for `kind` if nobody has.
- * False when it does not answer or cannot fork. *handle is a pidfd. */
-bool fork_server_fork(
-	const struct job_kind *kind, int input, int socket, uint32_t cpu_seconds, pid_t *pid, int *handle);
+/* Has a child forked that reads `input` and talks by `socket`, starting the fork server for `kind` if nobody has, and
+ * sets the job's pid and handle. False when it does not answer or cannot fork. */
+bool fork_server_fork(const struct job_kind *kind, int input, int socket, uint32_t cpu_seconds, struct job *job);
 
 #endif

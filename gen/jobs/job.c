@@ -45,89 +45,86 @@ job_request_file(const void *bytes, size_t size)
 	return file;
 }
 
-/* What a child needs to find fonts, and no more: there may be passwords in the environment. */
-static char **
-child_environment(void)
+/* Runs a program as a child, with the signals that a program expects, whatever our threads do with theirs. Of the
+ * environment it has what is needed to find fonts, and no more: there may be passwords in it. Returns its pid, or 0. */
+static pid_t
+spawn(const char *program, const char *name, const posix_spawn_file_actions_t *files)
 {
-	static const char *const names[] = {"PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "XDG_CACHE_HOME",
+	static const char *const kept[] = {"PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "XDG_CACHE_HOME",
 		"XDG_DATA_DIRS", "FONTCONFIG_FILE", "FONTCONFIG_PATH", "LSAN_OPTIONS", "ASAN_OPTIONS", "TSAN_OPTIONS"};
-	GPtrArray *list = g_ptr_array_new();
-
-	for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
-		if (g_getenv(names[i]) != NULL)
-			g_ptr_array_add(list, g_strconcat(names[i], "=", g_getenv(names[i]), NULL));
-	g_ptr_array_add(list, NULL);
-	return (char **)g_ptr_array_free(list, FALSE);
-}
-
-/* Runs a program as a child, with the signals that a program expects, whatever our threads do with theirs. Returns an
- * error number. */
-static int
-spawn(pid_t *pid, const char *program, const char *name, const posix_spawn_file_actions_t *files)
-{
-	char *kind = g_strdup(name), **environment = child_environment();
+	g_auto(GStrv) environment = g_new0(char *, 1);
+	g_autofree char *kind = g_strdup(name);
 	char *const arguments[] = {(char[]){"seedpress-job"}, (char[]){JOB_WORD}, kind, NULL};
 	posix_spawnattr_t attributes;
 	sigset_t none, all;
-	int error;
+	pid_t pid = 0;
 
+	for (size_t i = 0; i < G_N_ELEMENTS(kept); i++)
+		if (g_getenv(kept[i]) != NULL)
+			environment = g_environ_setenv(environment, kept[i], g_getenv(kept[i]), TRUE);
 	sigemptyset(&none);
 	sigfillset(&all);
-	error = posix_spawnattr_init(&attributes);
-	if (error == 0) {
-		posix_spawnattr_setsigmask(&attributes, &none);
-		posix_spawnattr_setsigdefault(&attributes, &all);
-		posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-		error = posix_spawn(pid, program, files, &attributes, arguments, environment);
-		posix_spawnattr_destroy(&attributes);
-	}
-	g_strfreev(environment);
-	g_free(kind);
-	return error;
+	if (posix_spawnattr_init(&attributes) != 0)
+		return 0;
+	posix_spawnattr_setsigmask(&attributes, &none);
+	posix_spawnattr_setsigdefault(&attributes, &all);
+	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+	if (posix_spawn(&pid, program, files, &attributes, arguments, environment) != 0)
+		pid = 0;
+	posix_spawnattr_destroy(&attributes);
+	return pid;
 }
 
-bool
-job_start(struct job *job, const struct job_kind *kind, const char *program, const char *folder, int input)
+/* A socket to a child that is to be started; *theirs is the child's end. */
+static bool
+open_socket(struct job *job, int *theirs)
 {
-	posix_spawn_file_actions_t files;
-	bool started = false;
 	int ends[2];
 
 	*job = (struct job){.handle = -1, .socket = -1};
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
 		return false;
+	job->socket = ends[0];
+	*theirs = ends[1];
+	return true;
+}
+
+/* Runs a program as a child, with `input` as its descriptor 0. False when it cannot be started. */
+static bool
+start(struct job *job, const struct job_order *order, int input)
+{
+	const char *program = order->program == NULL ? "/proc/self/exe" : order->program;
+	posix_spawn_file_actions_t files;
+	int theirs;
+
+	if (!open_socket(job, &theirs))
+		return false;
 	if (posix_spawn_file_actions_init(&files) == 0) {
-		started = posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO) == 0 &&
-			posix_spawn_file_actions_adddup2(&files, ends[1], STDOUT_FILENO) == 0 &&
+		if (posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO) == 0 &&
+			posix_spawn_file_actions_adddup2(&files, theirs, STDOUT_FILENO) == 0 &&
 			posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0) == 0 &&
 			posix_spawn_file_actions_addclosefrom_np(&files, STDERR_FILENO + 1) == 0 &&
-			(folder == NULL || posix_spawn_file_actions_addchdir_np(&files, folder) == 0) &&
-			spawn(&job->pid, program == NULL ? "/proc/self/exe" : program, kind->name, &files) == 0;
+			(order->folder == NULL || posix_spawn_file_actions_addchdir_np(&files, order->folder) == 0))
+			job->pid = spawn(program, order->kind->name, &files);
 		posix_spawn_file_actions_destroy(&files);
 	}
-	close(ends[1]);
-	if (started)
-		job->socket = ends[0];
-	else
-		close(ends[0]);
-	return started;
+	close(theirs);
+	if (job->pid == 0)
+		job_end(job);
+	return job->pid != 0;
 }
 
 bool
 job_start_forked(struct job *job, const struct job_kind *kind, int input, uint32_t cpu_seconds)
 {
-	int ends[2];
-	bool forked;
+	int theirs;
 
-	*job = (struct job){.handle = -1, .socket = -1};
-	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
+	if (!open_socket(job, &theirs))
 		return false;
-	forked = fork_server_fork(kind, input, ends[1], cpu_seconds, &job->pid, &job->handle);
-	close(ends[1]);
-	if (forked)
-		job->socket = ends[0];
-	else
-		close(ends[0]);
+	bool forked = fork_server_fork(kind, input, theirs, cpu_seconds, job);
+	close(theirs);
+	if (!forked)
+		job_end(job);
 	return forked;
 }
 
@@ -137,13 +134,10 @@ job_receive(struct job *job, gint64 until, struct job_packet *packet, size_t *si
 	struct pollfd socket = {.fd = job->socket, .events = POLLIN};
 	ssize_t got;
 
-	for (;;) {
-		gint64 left;
+	while ((got = recv(job->socket, packet, sizeof *packet, MSG_DONTWAIT | MSG_TRUNC)) < 0 &&
+		(errno == EAGAIN || errno == EINTR)) {
+		gint64 left = until - g_get_monotonic_time();
 
-		got = recv(job->socket, packet, sizeof *packet, MSG_DONTWAIT | MSG_TRUNC);
-		if (got >= 0 || (errno != EAGAIN && errno != EINTR))
-			break;
-		left = until - g_get_monotonic_time();
 		if (left <= 0)
 			return JOB_LATE;
 		poll(&socket, 1, (int)(left / G_TIME_SPAN_MILLISECOND) + 1);
@@ -197,16 +191,9 @@ struct listening {
 	const struct job_order *order;
 	struct job_result *result;
 	GByteArray *part; /* what there is of the part that is being received, or NULL */
-	size_t bytes;     /* received so far */
+	size_t bytes;     /* received so far, without progress */
 	bool ended;       /* by its last packet */
 };
-
-static void
-finish(struct listening *listening, enum job_outcome outcome)
-{
-	listening->result->outcome = outcome;
-	listening->ended = true;
-}
 
 /* Takes a packet of the child. False for one that no child of ours sends. */
 static bool
@@ -214,16 +201,16 @@ take(struct listening *listening, const struct job_packet *packet, size_t size)
 {
 	const struct job_order *order = listening->order;
 	struct job_result *result = listening->result;
+	uint32_t number = packet->head.number;
 	struct job_progress progress;
 
-	listening->bytes += size;
 	if (listening->ended)
 		return false;
+	listening->bytes += packet->head.kind == JOB_PROGRESS ? 0 : size;
 	switch (packet->head.kind) {
 	case JOB_PROGRESS:
 		if (size != sizeof progress)
 			return false;
-		listening->bytes -= size;
 		memcpy(&progress, packet->body, sizeof progress);
 		if (memchr(progress.what, '\0', sizeof progress.what) == NULL)
 			return false;
@@ -234,25 +221,26 @@ take(struct listening *listening, const struct job_packet *packet, size_t size)
 		if (listening->part == NULL)
 			listening->part = g_byte_array_new();
 		g_byte_array_append(listening->part, packet->body, (guint)size);
-		if (packet->head.number == 0)
+		if (number == 0)
 			g_ptr_array_add(result->parts, g_byte_array_free_to_bytes(g_steal_pointer(&listening->part)));
 		return true;
 	case JOB_PROBLEM:
-		if (size != sizeof result->problem ||
-			(packet->head.number != JOB_REFUSED && packet->head.number != JOB_FAILED))
+		if (size != sizeof result->problem || (number != JOB_REFUSED && number != JOB_FAILED))
 			return false;
 		memcpy(&result->problem, packet->body, size);
-		finish(listening, (enum job_outcome)packet->head.number);
+		result->outcome = (enum job_outcome)number;
+		listening->ended = true;
 		return result->problem.status <= STATUS_BAD_JSON && message_is_sound(&result->problem.message);
 	case JOB_RESULT:
 		if (result->text == NULL)
 			result->text = g_string_new(NULL);
 		g_string_append_len(result->text, (const char *)packet->body, (gssize)size);
-		if (packet->head.number == 0)
-			finish(listening, JOB_DONE);
+		result->outcome = number == 0 ? JOB_DONE : JOB_FAILED;
+		listening->ended = number == 0;
 		return listening->part == NULL;
 	case JOB_OVERTIME:
-		finish(listening, JOB_STOPPED);
+		result->outcome = JOB_STOPPED;
+		listening->ended = true;
 		return true;
 	default:
 		return false;
@@ -265,7 +253,7 @@ static bool
 listen_to(struct job *job, struct listening *listening)
 {
 	const struct job_order *order = listening->order;
-	struct job_packet *packet = g_new(struct job_packet, 1);
+	g_autofree struct job_packet *packet = g_new(struct job_packet, 1);
 	gint64 now = g_get_monotonic_time(), check = now;
 	gint64 end = now + (gint64)((order->seconds > 0 ? order->seconds : order->kind->limits.seconds) * 1e6);
 	bool is_stopped = false;
@@ -291,7 +279,6 @@ listen_to(struct job *job, struct listening *listening)
 			end = now + FAREWELL_US;
 		}
 	}
-	g_free(packet);
 	return !is_stopped;
 }
 
@@ -299,16 +286,13 @@ listen_to(struct job *job, struct listening *listening)
 static bool
 add_file(const struct job_order *order, struct job_result *result)
 {
-	char *path = g_build_filename(order->folder, order->kind->file, NULL);
-	GMappedFile *mapped = g_mapped_file_new(path, FALSE, NULL);
+	g_autofree char *path = g_build_filename(order->folder, order->kind->file, NULL);
+	g_autoptr(GMappedFile) mapped = g_mapped_file_new(path, FALSE, NULL);
 
 	unlink(path);
-	g_free(path);
-	if (mapped == NULL)
-		return false;
-	g_ptr_array_add(result->parts, g_mapped_file_get_bytes(mapped));
-	g_mapped_file_unref(mapped);
-	return true;
+	if (mapped != NULL)
+		g_ptr_array_add(result->parts, g_mapped_file_get_bytes(mapped));
+	return mapped != NULL;
 }
 
 struct job_result *
@@ -321,7 +305,7 @@ job_run(const struct job_order *order)
 
 	result->outcome = JOB_FAILED;
 	result->parts = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
-	if (input >= 0 && job_start(&job, order->kind, order->program, order->folder, input)) {
+	if (input >= 0 && start(&job, order, input)) {
 		bool heard = listen_to(&job, &listening);
 		int status = job_end(&job);
 
@@ -333,16 +317,13 @@ job_run(const struct job_order *order)
 	}
 	if (input >= 0)
 		close(input);
-	if (listening.part != NULL)
-		g_byte_array_free(listening.part, TRUE);
+	g_clear_pointer(&listening.part, g_byte_array_unref);
 	for (unsigned i = 0; i < result->parts->len; i++)
 		result->bytes += g_bytes_get_size(result->parts->pdata[i]);
-	if (result->outcome != JOB_DONE && message_id(&result->problem.message)[0] == '\0') {
-		if (result->outcome == JOB_STOPPED)
-			problem_set(&result->problem,
-				SAY("job-stopped", "it took too much time or memory and was stopped"));
-		else
-			problem_set(&result->problem, SAY("job-failed", "it could not be done now; please try again"));
-	}
+	if (result->outcome != JOB_DONE && message_id(&result->problem.message)[0] == '\0')
+		problem_set(&result->problem,
+			result->outcome == JOB_STOPPED
+				? SAY("job-stopped", "it took too much time or memory and was stopped")
+				: SAY("job-failed", "it could not be done now; please try again"));
 	return result;
 }

@@ -115,10 +115,6 @@ struct job {
 /* Bytes as a file for job_start(), to be closed; -1 with errno. */
 int job_request_file(const void *bytes, size_t size);
 
-/* Runs `program` (NULL: this one) as a child, with `folder` as its working directory (NULL: ours) and `input` as its
- * descriptor 0. False when it cannot be started. */
-bool job_start(struct job *job, const struct job_kind *kind, const char *program, const char *folder, int input);
-
 /* Has the child of a forked kind forked, to read `input` within its processor time. */
 bool job_start_forked(struct job *job, const struct job_kind *kind, int input, uint32_t cpu_seconds);
 

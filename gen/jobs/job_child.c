@@ -99,25 +99,12 @@ limit_all(const struct job_limits *limits)
 		(PROCESS_SANITIZED || process_limit(RLIMIT_AS, limits->memory));
 }
 
-/* The request on stdin; its size. */
-static size_t
-read_request(char *bytes)
-{
-	size_t size = 0;
-	ssize_t got;
-
-	while ((got = read(STDIN_FILENO, bytes + size, REQUEST_MAX - size)) > 0)
-		size += (size_t)got;
-	bytes[size] = '\0';
-	return size;
-}
-
 int
 job_main(const struct job_kind *const *kinds, const char *name)
 {
 	static char request[REQUEST_MAX + 1];
 	struct job_call call = {.request = request};
-	enum job_outcome outcome;
+	ssize_t got;
 
 	while (*kinds != NULL && strcmp((*kinds)->name, name) != 0)
 		kinds++;
@@ -129,9 +116,11 @@ job_main(const struct job_kind *const *kinds, const char *name)
 	g_set_prgname("seedpress");
 	if (!limit_all(&(*kinds)->limits))
 		return EXIT_FAILURE;
-	call.size = read_request(request);
+	while ((got = read(STDIN_FILENO, request + call.size, REQUEST_MAX - call.size)) > 0)
+		call.size += (size_t)got;
+	request[call.size] = '\0';
 	call.result = g_string_new(NULL);
-	outcome = (*kinds)->run(&call);
+	enum job_outcome outcome = (*kinds)->run(&call);
 	if (outcome != JOB_DONE)
 		job_send(JOB_PROBLEM, (uint32_t)outcome, &call.problem, sizeof call.problem);
 	else

@@ -143,22 +143,24 @@ static struct job_result *
 run(struct job_queue *queue, const struct queued_job *job, const char *folder)
 {
 	const struct job_queue_options *options = &queue->options;
-	size_t size = job->kind->limits.answer;
-	struct job_result *result;
-
-	if (options->reserve != NULL && !options->reserve(options->data, size)) {
-		result = g_new0(struct job_result, 1);
-		result->outcome = JOB_FAILED;
-		result->parts = g_ptr_array_new();
-		problem_set(&result->problem, SAY("job-no-memory", "there is not enough memory now; please try again"));
-		return result;
-	}
-	result = job_run(&(struct job_order){.kind = job->kind,
+	const struct job_order order = {.kind = job->kind,
 		.program = options->program,
 		.folder = folder,
 		.request = job->request,
 		.seconds = options->seconds,
-		.stop = &queue->is_stopping});
+		.stop = &queue->is_stopping};
+	size_t size = job->kind->limits.answer;
+
+	if (options->reserve != NULL && !options->reserve(options->data, size)) {
+		struct job_result *refused = g_new0(struct job_result, 1);
+
+		refused->outcome = JOB_FAILED;
+		refused->parts = g_ptr_array_new();
+		problem_set(
+			&refused->problem, SAY("job-no-memory", "there is not enough memory now; please try again"));
+		return refused;
+	}
+	struct job_result *result = job_run(&order);
 	if (options->release != NULL)
 		options->release(options->data, size);
 	return result;
@@ -169,23 +171,20 @@ static void *
 work(void *data)
 {
 	struct job_queue *queue = data;
-	unsigned number, asks;
-	char *folder;
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&queue->lock);
+	unsigned number = queue->started++, asks = number == 0 ? 1 : ASKS_SURE;
+	g_autofree char *folder = g_strdup_printf("%s/%u", queue->folder, number);
 
-	g_mutex_lock(&queue->lock);
-	number = queue->started++;
-	asks = number == 0 ? 1 : ASKS_SURE;
-	folder = g_strdup_printf("%s/%u", queue->folder, number);
+	(void)mkdir(folder, 0700); /* a job that cannot work there fails */
 	while (!queue->is_stopping) {
 		struct queued_job *job = take_next(queue, asks);
-		struct job_result *result;
 
 		if (job == NULL) {
 			g_cond_wait(&queue->wake, &queue->lock);
 			continue;
 		}
 		g_mutex_unlock(&queue->lock);
-		result = run(queue, job, folder);
+		struct job_result *result = run(queue, job, folder);
 		g_mutex_lock(&queue->lock);
 		job->result = result;
 		job->is_running = false;
@@ -194,8 +193,6 @@ work(void *data)
 		queue->bytes += job->result->bytes;
 		trim_cache(queue);
 	}
-	g_mutex_unlock(&queue->lock);
-	g_free(folder);
 	return NULL;
 }
 
@@ -204,37 +201,30 @@ job_queue_create(const struct job_queue_options *options, struct problem *proble
 {
 	/* A core is left to what is stored. */
 	unsigned threads = options->threads > 0 ? options->threads : MAX(g_get_num_processors(), 3) - 1;
-	struct job_queue *queue;
-	char *folder;
 	int lock;
+	char *folder = folder_create_temporary(FOLDER_PREFIX, &lock, problem);
 
-	folder = folder_create_temporary(FOLDER_PREFIX, &lock, problem);
 	if (folder == NULL)
 		return NULL;
-	queue = g_new0(struct job_queue, 1);
+	struct job_queue *queue = g_new0(struct job_queue, 1);
 	queue->options = *options;
 	queue->folder = folder;
 	queue->folder_lock = lock;
 	g_mutex_init(&queue->lock);
 	g_cond_init(&queue->wake);
 	queue->by_name = g_hash_table_new(g_str_hash, g_str_equal);
-	for (unsigned i = 0; i < MIN(threads, THREADS_MAX); i++) {
-		char *own = g_strdup_printf("%s/%u", folder, i);
-
-		(void)mkdir(own, 0700); /* a job that cannot work there fails */
-		g_free(own);
+	for (unsigned i = 0; i < MIN(threads, THREADS_MAX); i++)
 		queue->thread[i] = g_thread_new("job", work, queue);
-	}
 	return queue;
 }
 
 void
 job_queue_stop(struct job_queue *queue)
 {
-	g_mutex_lock(&queue->lock);
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&queue->lock);
+
 	g_atomic_int_set(&queue->is_stopping, 1);
 	g_cond_broadcast(&queue->wake);
-	g_mutex_unlock(&queue->lock);
 }
 
 void
@@ -261,8 +251,6 @@ job_queue_destroy(struct job_queue *queue)
 static bool
 has_job(struct job_queue *queue, const char *visitor)
 {
-	gint64 now = g_get_monotonic_time();
-
 	for (const GList *link = queue->running.head; link != NULL; link = link->next)
 		if (strcmp(((const struct queued_job *)link->data)->visitor, visitor) == 0)
 			return true;
@@ -271,10 +259,10 @@ has_job(struct job_queue *queue, const char *visitor)
 
 		if (strcmp(job->visitor, visitor) != 0)
 			continue;
-		if (now - job->asked <= UNWANTED_US)
+		if (g_get_monotonic_time() - job->asked <= UNWANTED_US)
 			return true;
 		drop_waiting(queue, job);
-		break;
+		return false;
 	}
 	return false;
 }
@@ -329,14 +317,12 @@ place_of(const struct job_queue *queue, const struct queued_job *job)
 static enum job_state
 add(struct job_queue *queue, const struct job_ask *ask, const char *name, unsigned *place)
 {
-	struct queued_job *job;
-
 	if (has_job(queue, ask->visitor))
 		return JOB_BUSY;
 	if (queue->is_stopping || !make_space(queue, ask->network, JOB_QUEUE_NETWORK) ||
 		!make_space(queue, NULL, JOB_QUEUE_MOST))
 		return JOB_FULL;
-	job = g_new0(struct queued_job, 1);
+	struct queued_job *job = g_new0(struct queued_job, 1);
 	job->name = g_strdup(name);
 	job->kind = ask->kind;
 	job->request = g_strdup(ask->request);
@@ -362,12 +348,11 @@ is_told_once(const struct queued_job *job)
 struct job_answer
 job_queue_ask(struct job_queue *queue, const struct job_ask *ask)
 {
-	char *name = g_strconcat(ask->kind->name, "\n", ask->request, NULL);
+	g_autofree char *name = g_strconcat(ask->kind->name, "\n", ask->request, NULL);
 	struct job_answer answer = {.state = JOB_WAITING};
-	struct queued_job *job;
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&queue->lock);
+	struct queued_job *job = g_hash_table_lookup(queue->by_name, name);
 
-	g_mutex_lock(&queue->lock);
-	job = g_hash_table_lookup(queue->by_name, name);
 	if (job == NULL) {
 		answer.state = add(queue, ask, name, &answer.place);
 		answer.is_new = answer.state == JOB_WAITING;
@@ -387,17 +372,15 @@ job_queue_ask(struct job_queue *queue, const struct job_ask *ask)
 		}
 		answer.place = job->is_running ? 0 : place_of(queue, job);
 	}
-	g_mutex_unlock(&queue->lock);
-	g_free(name);
 	return answer;
 }
 
 void
 job_queue_release(struct job_queue *queue, struct job_answer *answer)
 {
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&queue->lock);
 	struct queued_job *job = g_steal_pointer(&answer->job);
 
-	g_mutex_lock(&queue->lock);
 	job->held--;
 	if (job->held == 0 && is_told_once(job)) {
 		g_queue_remove(&queue->cached, job);
@@ -406,5 +389,4 @@ job_queue_release(struct job_queue *queue, struct job_answer *answer)
 	} else {
 		trim_cache(queue);
 	}
-	g_mutex_unlock(&queue->lock);
 }

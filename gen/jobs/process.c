@@ -44,13 +44,12 @@ double
 process_time(pid_t pid)
 {
 	unsigned long user, kernel, users, kernels; /* in ticks; the latter two of its children */
-	char path[40], text[1024] = "", *fields = NULL;
+	char path[40], text[1024], *fields = NULL;
 	struct timespec time;
 	clockid_t clock;
-	FILE *file;
 
 	snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-	file = fopen(path, "re");
+	FILE *file = fopen(path, "re");
 	if (file != NULL) {
 		/* The name comes second, in parentheses, and may hold anything. */
 		fields = fgets(text, sizeof text, file) == NULL ? NULL : strrchr(text, ')');

@@ -6,8 +6,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glib.h>
 #include <grp.h>
-#include <linux/filter.h>
 #include <linux/landlock.h>
 #include <seccomp.h>
 #include <signal.h>
@@ -29,64 +29,74 @@
  * of two bytes each, with the file and the picture. */
 #define MEMORY ((rlim_t)2 << 30)
 
-/* Adds the calls of a list that ends with -1; `action` for each. */
-static int
-add_all(scmp_filter_ctx filter, uint32_t action, const int *calls)
-{
-	int error = 0;
+/* A call that is allowed if its argument has none of the bits `mask` or, without a mask, is `value`. */
+struct rule {
+	int call;
+	unsigned argument;
+	uint64_t mask, value;
+};
 
-	for (; *calls != -1 && error == 0; calls++)
-		error = seccomp_rule_add(filter, action, *calls, 0);
-	return error;
+/* A filter as the kernel takes it, so that a process only has to hand it over: what is allowed, what is refused (both
+ * end with -1), and `count` rules; `otherwise` is done with anything else. False when that does not go. */
+static bool
+compile(struct sock_fprog *program, uint32_t otherwise, const int *allowed, const int *refused,
+	const struct rule *rules, size_t count)
+{
+	const size_t size = BPF_MAXINSNS * sizeof(struct sock_filter);
+	scmp_filter_ctx filter = seccomp_init(otherwise);
+	int error = filter == NULL ? -ENOMEM : 0, file = memfd_create("filter", MFD_CLOEXEC);
+	ssize_t got = 0;
+
+	for (; *allowed != -1 && error == 0; allowed++)
+		error = seccomp_rule_add(filter, SCMP_ACT_ALLOW, *allowed, 0);
+	for (; *refused != -1 && error == 0; refused++)
+		error = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), *refused, 0);
+	for (size_t i = 0; i < count && error == 0; i++) {
+		const struct scmp_arg_cmp when = {
+			.arg = rules[i].argument,
+			.op = rules[i].mask != 0 ? SCMP_CMP_MASKED_EQ : SCMP_CMP_EQ,
+			.datum_a = rules[i].mask != 0 ? rules[i].mask : rules[i].value,
+		};
+
+		error = seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, rules[i].call, 1, &when);
+	}
+	program->filter = malloc(size);
+	if (program->filter != NULL && file >= 0 && error == 0 && seccomp_export_bpf(filter, file) == 0)
+		got = pread(file, program->filter, size, 0);
+	program->len = (unsigned short)((size_t)MAX(got, 0) / sizeof *program->filter);
+	if (file >= 0)
+		close(file);
+	if (filter != NULL)
+		seccomp_release(filter);
+	return got > 0;
 }
 
-/* Allows a call whose argument has none of the bits `mask`, or, without a mask, is `value`. */
-static int
-allow_if(scmp_filter_ctx filter, int call, unsigned argument, uint64_t mask, uint64_t value)
+static bool
+compile_decoder(struct sock_fprog *program)
 {
-	const struct scmp_arg_cmp when = {
-		.arg = argument,
-		.op = mask != 0 ? SCMP_CMP_MASKED_EQ : SCMP_CMP_EQ,
-		.datum_a = mask != 0 ? mask : value,
-		.datum_b = 0,
-	};
-
-	return seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, call, 1, &when);
-}
-
-static int
-add_decoder(scmp_filter_ctx filter)
-{
+	/* The last is for a sanitizer, which looks for the stack that a longjmp leaves. */
 	static const int allowed[] = {SCMP_SYS(brk), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(madvise),
 		SCMP_SYS(futex), SCMP_SYS(clock_gettime), SCMP_SYS(gettimeofday), SCMP_SYS(wait4),
 		SCMP_SYS(rt_sigreturn), SCMP_SYS(restart_syscall), SCMP_SYS(exit), SCMP_SYS(exit_group),
-		SCMP_SYS(sysinfo), -1};
+		SCMP_SYS(sysinfo), PROCESS_SANITIZED ? SCMP_SYS(sigaltstack) : -1, -1};
 	/* Libraries ask these when they look for what a processor can do, and cope with a refusal. glibc
 	 * does not cope with one of sysinfo: it goes on with memory sizes that it never got. */
 	static const int refused[] = {SCMP_SYS(open), SCMP_SYS(openat), SCMP_SYS(readlink), SCMP_SYS(newfstatat),
 		SCMP_SYS(sched_getaffinity), SCMP_SYS(sched_yield), SCMP_SYS(getrandom), SCMP_SYS(prlimit64), -1};
-	int error = add_all(filter, SCMP_ACT_ALLOW, allowed);
+	/* Memory that is never code; the file; a socket, where answers come. */
+	static const struct rule rules[] = {
+		{SCMP_SYS(mmap), 2, .mask = PROT_EXEC},
+		{SCMP_SYS(mprotect), 2, .mask = PROT_EXEC},
+		{SCMP_SYS(read), 0, .value = STDIN_FILENO},
+		{SCMP_SYS(read), 0, .value = STDOUT_FILENO},
+		{SCMP_SYS(write), 0, .value = STDOUT_FILENO},
+	};
 
-	if (error == 0 && PROCESS_SANITIZED) /* it looks for the stack that a longjmp leaves */
-		error = seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(sigaltstack), 0);
-	if (error == 0)
-		error = add_all(filter, SCMP_ACT_ERRNO(EPERM), refused);
-	/* Memory that is never code. */
-	if (error == 0)
-		error = allow_if(filter, SCMP_SYS(mmap), 2, PROT_EXEC, 0);
-	if (error == 0)
-		error = allow_if(filter, SCMP_SYS(mprotect), 2, PROT_EXEC, 0);
-	if (error == 0)
-		error = allow_if(filter, SCMP_SYS(read), 0, 0, STDIN_FILENO);
-	if (error == 0) /* a socket, where answers come */
-		error = allow_if(filter, SCMP_SYS(read), 0, 0, STDOUT_FILENO);
-	if (error == 0)
-		error = allow_if(filter, SCMP_SYS(write), 0, 0, STDOUT_FILENO);
-	return error;
+	return compile(program, SCMP_ACT_KILL_PROCESS, allowed, refused, rules, G_N_ELEMENTS(rules));
 }
 
-static int
-add_renderer(scmp_filter_ctx filter, const char *program)
+static bool
+compile_renderer(struct sock_fprog *program, const char *helper)
 {
 	static const int allowed[] = {SCMP_SYS(access), SCMP_SYS(arch_prctl), SCMP_SYS(brk), SCMP_SYS(clock_getres),
 		SCMP_SYS(clock_gettime), SCMP_SYS(close), SCMP_SYS(exit), SCMP_SYS(exit_group), SCMP_SYS(faccessat),
@@ -100,68 +110,24 @@ add_renderer(scmp_filter_ctx filter, const char *program)
 		SCMP_SYS(rt_sigreturn), SCMP_SYS(sched_getaffinity), SCMP_SYS(sched_yield), SCMP_SYS(set_robust_list),
 		SCMP_SYS(set_tid_address), SCMP_SYS(sigaltstack), SCMP_SYS(stat), SCMP_SYS(statfs), SCMP_SYS(statx),
 		SCMP_SYS(sysinfo), SCMP_SYS(uname), SCMP_SYS(write), SCMP_SYS(writev), -1};
+	static const int refused[] = {-1};
 	const uint64_t writing = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC;
-	int error = add_all(filter, SCMP_ACT_ALLOW, allowed);
+	/* Files for reading; asking for limits, not setting them; the one program. */
+	const struct rule rules[] = {
+		{SCMP_SYS(open), 1, .mask = writing},
+		{SCMP_SYS(openat), 2, .mask = writing},
+		{SCMP_SYS(prlimit64), 2, .value = 0},
+		{SCMP_SYS(execve), 0, .value = (uintptr_t)helper},
+	};
 
-	if (error == 0)
-		error = allow_if(filter, SCMP_SYS(open), 1, writing, 0);
-	if (error == 0)
-		error = allow_if(filter, SCMP_SYS(openat), 2, writing, 0);
-	if (error == 0) /* asking for limits, not setting them */
-		error = allow_if(filter, SCMP_SYS(prlimit64), 2, 0, 0);
-	if (error == 0)
-		error = allow_if(filter, SCMP_SYS(execve), 0, 0, (uintptr_t)program);
-	return error;
-}
-
-static void
-release(struct sock_fprog *program)
-{
-	if (program != NULL)
-		free(program->filter);
-	free(program);
-}
-
-/* The filter as the kernel takes it, so that a process only has to hand it over; NULL when that
- * does not go. */
-static struct sock_fprog *
-compiled(scmp_filter_ctx filter)
-{
-	const size_t size = BPF_MAXINSNS * sizeof(struct sock_filter);
-	struct sock_fprog *program = calloc(1, sizeof *program);
-	int file = memfd_create("filter", MFD_CLOEXEC);
-	ssize_t got = 0;
-
-	if (program != NULL)
-		program->filter = malloc(size);
-	if (program != NULL && program->filter != NULL && file >= 0 && seccomp_export_bpf(filter, file) == 0)
-		got = pread(file, program->filter, size, 0);
-	if (file >= 0)
-		close(file);
-	if (got <= 0) {
-		release(program);
-		return NULL;
-	}
-	program->len = (unsigned short)((size_t)got / sizeof *program->filter);
-	return program;
+	return compile(program, SCMP_ACT_ERRNO(EPERM), allowed, refused, rules, G_N_ELEMENTS(rules));
 }
 
 bool
 sandbox_init(struct sandbox *sandbox, const char *program)
 {
-	scmp_filter_ctx decoder = seccomp_init(SCMP_ACT_KILL_PROCESS);
-	scmp_filter_ctx renderer = seccomp_init(SCMP_ACT_ERRNO(EPERM));
-
 	*sandbox = (struct sandbox){.program = program};
-	if (decoder != NULL && add_decoder(decoder) == 0)
-		sandbox->decoder = compiled(decoder);
-	if (renderer != NULL && add_renderer(renderer, program) == 0)
-		sandbox->renderer = compiled(renderer);
-	if (decoder != NULL)
-		seccomp_release(decoder);
-	if (renderer != NULL)
-		seccomp_release(renderer);
-	if (sandbox->decoder != NULL && sandbox->renderer != NULL)
+	if (compile_decoder(&sandbox->decoder) && compile_renderer(&sandbox->renderer, program))
 		return true;
 	sandbox_finish(sandbox);
 	return false;
@@ -170,8 +136,8 @@ sandbox_init(struct sandbox *sandbox, const char *program)
 void
 sandbox_finish(struct sandbox *sandbox)
 {
-	release(sandbox->decoder);
-	release(sandbox->renderer);
+	free(sandbox->decoder.filter);
+	free(sandbox->renderer.filter);
 	*sandbox = (struct sandbox){0};
 }
 
@@ -190,13 +156,6 @@ memory_used(void)
 	return (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE);
 }
 
-static bool
-limit_all(uint32_t cpu_seconds, rlim_t memory, rlim_t files)
-{
-	return process_limit_time(cpu_seconds) && process_limit(RLIMIT_CORE, 0) && process_limit(RLIMIT_FSIZE, 0) &&
-		process_limit(RLIMIT_NOFILE, files) && (memory == 0 || process_limit(RLIMIT_AS, memory));
-}
-
 /* Root gives up being root. Where that is not granted the filter has to be enough. */
 static void
 become_nobody(void)
@@ -207,17 +166,15 @@ become_nobody(void)
 		(void)!setresuid(NOBODY, NOBODY, NOBODY);
 }
 
-/* The kernel ends this process when its parent ends. Becoming another user undoes that. */
+/* The kernel ends this process when its parent ends; becoming another user undoes that, so it comes after. Then the
+ * limits (`memory` is 0 for none) and the filter. */
 static bool
-die_with(pid_t parent)
+confine(const struct sock_fprog *filter, pid_t parent, uint32_t cpu_seconds, rlim_t memory, rlim_t files)
 {
-	return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() == parent;
-}
-
-static bool
-load(const struct sock_fprog *program)
-{
-	return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, program) == 0;
+	return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() == parent && process_limit_time(cpu_seconds) &&
+		process_limit(RLIMIT_CORE, 0) && process_limit(RLIMIT_FSIZE, 0) &&
+		process_limit(RLIMIT_NOFILE, files) && (memory == 0 || process_limit(RLIMIT_AS, memory)) &&
+		prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, filter) == 0;
 }
 
 /* Of all files only those below the system's own directories can be opened, where the kernel
@@ -227,19 +184,16 @@ hide_files(void)
 {
 	static const char *const shown[] = {
 		"/usr", "/lib", "/lib64", "/etc/fonts", "/etc/ld.so.cache", "/etc/localtime", "/var/cache/fontconfig"};
-	const struct landlock_ruleset_attr handled = {
-		.handled_access_fs =
-			LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR,
-	};
+	const uint64_t reading =
+		LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
+	const struct landlock_ruleset_attr handled = {.handled_access_fs = reading};
 	int rules = (int)syscall(SYS_landlock_create_ruleset, &handled, sizeof handled, 0);
 
 	if (rules < 0)
 		return;
-	for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
+	for (size_t i = 0; i < G_N_ELEMENTS(shown); i++) {
 		struct landlock_path_beneath_attr below = {
-			.allowed_access = handled.handled_access_fs,
-			.parent_fd = open(shown[i], O_PATH | O_CLOEXEC),
-		};
+			.allowed_access = reading, .parent_fd = open(shown[i], O_PATH | O_CLOEXEC)};
 
 		if (below.parent_fd < 0)
 			continue;
@@ -267,9 +221,8 @@ sandbox_hides_files(void)
 	}
 	if (pid < 0)
 		return false;
-	while (waitpid(pid, &status, 0) < 0)
-		if (errno != EINTR)
-			return false;
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
 	return WIFEXITED(status) && WEXITSTATUS(status) == 1;
 }
 
@@ -280,8 +233,7 @@ sandbox_enter_decoder(const struct sandbox *sandbox, pid_t parent, uint32_t cpu_
 
 	process_dies_first();
 	become_nobody();
-	return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 && die_with(parent) && limit_all(cpu_seconds, memory, 0) &&
-		load(sandbox->decoder);
+	return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 && confine(&sandbox->decoder, parent, cpu_seconds, memory, 0);
 }
 
 bool
@@ -290,5 +242,5 @@ sandbox_enter_renderer(const struct sandbox *sandbox, pid_t parent, uint32_t cpu
 	process_dies_first();
 	hide_files();
 	become_nobody();
-	return die_with(parent) && limit_all(cpu_seconds, MEMORY, 32) && load(sandbox->renderer);
+	return confine(&sandbox->renderer, parent, cpu_seconds, MEMORY, 32);
 }

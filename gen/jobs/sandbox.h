@@ -4,14 +4,15 @@
 #ifndef SEEDPRESS_GEN_JOBS_SANDBOX_H
 #define SEEDPRESS_GEN_JOBS_SANDBOX_H
 
+#include <linux/filter.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
-/* Two filters, made once and kept for the processes that are forked later. `program` is
- * the one that the looser of them lets a process start; the string must stay where it is. */
+/* Two filters, made once and kept for the processes that are forked later. `program` is the one that the looser of
+ * them lets a process start; the string must stay where it is. */
 struct sandbox {
-	struct sock_fprog *decoder, *renderer;
+	struct sock_fprog decoder, renderer;
 	const char *program;
 };
 

@@ -44,10 +44,10 @@ turns_destroy(struct turns *turns)
 void
 turns_close(struct turns *turns)
 {
-	g_mutex_lock(&turns->lock);
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&turns->lock);
+
 	turns->is_closed = true;
 	g_cond_broadcast(&turns->wake);
-	g_mutex_unlock(&turns->lock);
 }
 
 /* One turn more or less of a visitor. With the lock held. */
@@ -78,38 +78,34 @@ enum turn_state
 turns_take(struct turns *turns, const struct turn *turn)
 {
 	unsigned reserved = turn->is_local ? 0 : turns->reserved;
-	enum turn_state state = TURN_TOO_MANY;
 	struct turn mine = *turn;
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&turns->lock);
 
-	g_mutex_lock(&turns->lock);
-	if (GPOINTER_TO_UINT(g_hash_table_lookup(turns->visitors, mine.visitor)) < mine.most) {
-		bool is_free = false, is_late = false;
-
-		count_turn(turns, mine.visitor, 1);
-		g_queue_insert_sorted(&turns->waiting, &mine, compare_turns, NULL);
-		while (!turns->is_closed && !is_late && !is_free) {
-			is_free = turns->left > reserved && g_queue_peek_head(&turns->waiting) == &mine;
-			if (!is_free)
-				is_late = !g_cond_wait_until(&turns->wake, &turns->lock, mine.arrived + TIMEOUT_US);
-		}
-		g_queue_remove(&turns->waiting, &mine);
-		if (is_free)
-			turns->left--;
-		else
-			count_turn(turns, mine.visitor, -1);
-		g_cond_broadcast(&turns->wake); /* another one is first now */
-		state = is_free ? TURN_TAKEN : TURN_TIMEOUT;
+	if (GPOINTER_TO_UINT(g_hash_table_lookup(turns->visitors, mine.visitor)) >= mine.most)
+		return TURN_TOO_MANY;
+	count_turn(turns, mine.visitor, 1);
+	g_queue_insert_sorted(&turns->waiting, &mine, compare_turns, NULL);
+	bool is_free = false, is_late = false;
+	while (!turns->is_closed && !is_late && !is_free) {
+		is_free = turns->left > reserved && g_queue_peek_head(&turns->waiting) == &mine;
+		if (!is_free)
+			is_late = !g_cond_wait_until(&turns->wake, &turns->lock, mine.arrived + TIMEOUT_US);
 	}
-	g_mutex_unlock(&turns->lock);
-	return state;
+	g_queue_remove(&turns->waiting, &mine);
+	if (is_free)
+		turns->left--;
+	else
+		count_turn(turns, mine.visitor, -1);
+	g_cond_broadcast(&turns->wake); /* another one is first now */
+	return is_free ? TURN_TAKEN : TURN_TIMEOUT;
 }
 
 void
 turns_give(struct turns *turns, const char *visitor)
 {
-	g_mutex_lock(&turns->lock);
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&turns->lock);
+
 	turns->left++;
 	count_turn(turns, visitor, -1);
 	g_cond_broadcast(&turns->wake);
-	g_mutex_unlock(&turns->lock);
 }
