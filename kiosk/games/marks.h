@@ -7,26 +7,31 @@
 #include "kiosk/eye/eye.h"
 #include "kiosk/eye/notes.h"
 
-#define MARKS_LINE 16 /* bubbles of which one may be marked */
-
 struct marks {
 	const struct seen_form *form;
 	struct message name; /* of the form, as sentences begin: "ticket B" */
 	GPtrArray *missing;  /* notes: why there is no result */
 };
 
-/* Bubbles of which one may be marked. */
+/* Bubbles of which one may be marked: "shirt.1", "shirt.2". */
 struct marks_line {
-	struct message what; /* "the value of shirt" */
+	struct message what;       /* "the value of shirt" */
+	char id[MARK_ID];          /* "shirt" */
+	const char *const *choice; /* "1", "2" */
+	const char *const *name;   /* of the choices in sentences; NULL: as they are */
 	unsigned count;
-	enum mark_state state[MARKS_LINE];
-	char name[MARKS_LINE][12];
 };
 
 enum { MARKS_NONE = -1, MARKS_UNCLEAR = -2 };
 
-/* The state of a bubble by its name; one that is not on the form is empty. */
-enum mark_state marks_state(const struct marks *marks, const char *format, ...) G_GNUC_PRINTF(2, 3);
+/* Numbers as choices, from 0. */
+extern const char *const marks_number[16];
+
+/* The state of a bubble by its id; one that is not on the form is empty. */
+enum mark_state marks_state(const struct marks *marks, const char *id);
+
+/* Whether all bubbles are empty whose ids begin like this. */
+bool marks_are_empty(const struct marks *marks, const char *id);
 
 /* The number of the bubble that is marked, MARKS_NONE, or MARKS_UNCLEAR after a message. */
 int marks_pick(struct marks *marks, const struct marks_line *line);

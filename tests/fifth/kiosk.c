@@ -15,12 +15,12 @@ result(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks,
 		marks->form = form[seat];
 		message_set(&marks->name, SAY("sheet", "sheet {seat}"), ARG_TEXT("seat", letter));
 		for (int turn = 1; turn <= RISING_TURNS; turn++) {
-			struct marks_line line = {.count = 2, .name = {"left", "right"}};
+			static const char *const side[] = {"left", "right"};
+			struct marks_line line = {.choice = side, .count = 2};
 			int die;
 
+			g_snprintf(line.id, sizeof line.id, "%d", turn);
 			message_set(&line.what, SAY("turn", "turn {turn}"), ARG_NUMBER("turn", turn));
-			for (unsigned i = 0; i < line.count; i++)
-				line.state[i] = marks_state(marks, "%d.%s", turn, line.name[i]);
 			die = marks_pick(marks, &line);
 			if (die == MARKS_NONE)
 				notes_add(marks->missing,

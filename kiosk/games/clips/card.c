@@ -10,49 +10,36 @@
 /* The thickness of a clip's wire in hundredths of a millimetre, about that of any clip of this size. */
 #define WIRE 100
 
-/* Where the wire of a clip turns back: past its last symbol, with as much air as people leave. */
-static int32_t
-reach(const struct clips_size *size, int depth)
-{
-	return size->first + (depth - 1) * size->pitch + size->symbol / 2 + WIRE;
-}
-
+/* Adds the runs of a line: every depth up to the hole. */
 static void
-add_run(struct card *card, const struct clips_size *size, const struct clip *clip, uint64_t cells)
+add_line(struct card *card, const struct clips_layout *layout, char edge, uint8_t line)
 {
-	struct card_run *run = &card->run[card->runs++];
-	int32_t deep = reach(size, clip->depth);
-	struct rect at;
-	int row, col;
-
-	clip_cell(clip, 0, &row, &col);
-	at = clips_symbol_at(size, row, col);
-	*run = (struct card_run){.cells = cells, .x = at.x + at.w / 2, .y = at.y + at.h / 2};
-	clip_write(clip, run->id);
-	if (clip->edge == 'L' || clip->edge == 'R') {
-		run->x = clip->edge == 'L' ? deep : size->w - deep;
-		run->out_x = clip->edge == 'L' ? -1 : 1;
-	} else {
-		run->y = clip->edge == 'T' ? deep : size->h - deep;
-		run->out_y = clip->edge == 'T' ? -1 : 1;
-	}
-}
-
-/* Every depth of a line, up to the hole. */
-static void
-add_line(struct card *card, const struct clips_size *size, const struct clips_layout *layout, char edge, uint8_t line)
-{
+	const struct clips_size *size = &clips_poker;
 	uint64_t cells = 0;
 
 	for (uint8_t depth = 1; depth <= CLIPS_DEPTH_MAX && card->runs < CARD_RUNS; depth++) {
 		const struct clip clip = {edge, line, depth};
+		/* Where the wire turns back: past its last symbol, with as much air as people leave. */
+		int32_t deep = size->first + (depth - 1) * size->pitch + size->symbol / 2 + WIRE;
 		int row, col;
 
 		clip_cell(&clip, depth - 1, &row, &col);
 		if (layout->grid[row][col] == CLIPS_HOLE)
 			return;
 		cells |= UINT64_C(1) << (row * CLIPS_COLS + col);
-		add_run(card, size, &clip, cells);
+
+		struct rect at = clips_symbol_at(size, row, col);
+		struct card_run *run = &card->run[card->runs++];
+
+		*run = (struct card_run){.cells = cells, .x = at.x + at.w / 2, .y = at.y + at.h / 2};
+		clip_write(&clip, run->id);
+		if (edge == 'L' || edge == 'R') {
+			run->x = edge == 'L' ? deep : size->w - deep;
+			run->out_x = edge == 'L' ? -1 : 1;
+		} else {
+			run->y = edge == 'T' ? deep : size->h - deep;
+			run->out_y = edge == 'T' ? -1 : 1;
+		}
 	}
 }
 
@@ -75,11 +62,11 @@ card_init(struct card *card, const struct clips_layout *layout)
 					layout->grid[row][col]};
 		}
 	for (uint8_t line = 1; line <= CLIPS_ROWS; line++) {
-		add_line(card, size, layout, 'L', line);
-		add_line(card, size, layout, 'R', line);
+		add_line(card, layout, 'L', line);
+		add_line(card, layout, 'R', line);
 	}
 	for (uint8_t line = 1; line <= CLIPS_COLS; line++) {
-		add_line(card, size, layout, 'T', line);
-		add_line(card, size, layout, 'B', line);
+		add_line(card, layout, 'T', line);
+		add_line(card, layout, 'B', line);
 	}
 }

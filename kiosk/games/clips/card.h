@@ -29,7 +29,7 @@ struct card {
 	int32_t loop; /* from one leg of a clip to the other, middle to middle */
 	unsigned runs;
 	struct registration_anchor anchor[CARD_ANCHORS];
-	struct card_run run[CARD_RUNS];
+	struct card_run run[CARD_RUNS]; /* line by line; in a line each goes one cell deeper than the one before */
 };
 
 /* The symbols as the registration looks for them, by enum clips_symbol. */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Two patterns may be a side of a QR, in four ways, or the diagonal that has a pattern at both ends, in two. What of
- * it is true the symbols on the card tell (board_symbols.h). Every ray from the middle of a pattern to its edge is
- * dark, light and dark as 1.5 to 1 to 1, and a quarter of the way to the next pattern, however it is turned and tilted.
- */
+ * it is true the symbols on the card tell (card_view.h). Every ray from the middle of a pattern to its edge is dark,
+ * light and dark as 1.5 to 1 to 1, and a quarter of the way to the next pattern, however it is turned and tilted. */
 #include "kiosk/games/clips/card_poses.h"
 
 #include <math.h>
@@ -58,32 +57,14 @@ struct pattern {
 	double level; /* what is darker is dark */
 };
 
-/* Between the darkest and the brightest of what is around; false where that is not ink on paper. */
-static bool
-level_around(const struct image *image, const struct finder *finder, double *level)
-{
-	int32_t reach = finder->size * 3 / 5;
-	uint8_t least = 255, most = 0;
-
-	for (int32_t y = MAX(0, finder->y - reach); y <= MIN(image->height - 1, finder->y + reach); y++)
-		for (int32_t x = MAX(0, finder->x - reach); x <= MIN(image->width - 1, finder->x + reach); x++) {
-			uint8_t grey = image->grey[(size_t)y * (size_t)image->width + (size_t)x];
-
-			least = MIN(least, grey);
-			most = MAX(most, grey);
-		}
-	*level = (least + most) / 2.0;
-	return most - least >= CONTRAST;
-}
-
-/* How long it is dark, or light, along a ray from so far on; `most` at most. */
+/* How long it is dark, or light, along a ray from so far on; as far as the pattern is large at most. */
 static double
-run_along(const struct image *image, const struct pattern *pattern, double turn, double from, bool dark, double most)
+run_along(const struct image *image, const struct pattern *pattern, double turn, double from, bool dark)
 {
 	const double step = 0.5;
 	double far = from, x = cos(turn), y = sin(turn);
 
-	while (far - from < most &&
+	while (far - from < pattern->size &&
 		(plane_grey_at(image, (struct point){pattern->at.x + far * x, pattern->at.y + far * y}) <
 			pattern->level) == dark)
 		far += step;
@@ -95,31 +76,40 @@ static double
 ray(const struct image *image, const struct pattern *pattern, double turn)
 {
 	static const double modules[3] = {1.5, 1, 1};
-	double run[3], far = 0, module;
+	double run[3], far = 0;
 
 	for (int i = 0; i < 3; i++) {
-		run[i] = run_along(image, pattern, turn, far, i % 2 == 0, pattern->size);
+		run[i] = run_along(image, pattern, turn, far, i % 2 == 0);
 		far += run[i];
 	}
-	module = far / EDGE;
 	for (int i = 0; i < 3; i++)
-		if (fabs(run[i] - modules[i] * module) > RUN_OFF * module + 1)
+		if (fabs(run[i] - modules[i] * (far / EDGE)) > RUN_OFF * (far / EDGE) + 1)
 			return 0;
 	return far;
 }
 
-/* Finds the middle of what was found along a row; false if it is not a pattern after all. */
+/* Finds the middle of what was found along a row; false if it is not a pattern after all. What is dark is told by the
+ * darkest and the brightest around it, if these are ink and paper. */
 static bool
 make_pattern(const struct image *image, const struct finder *finder, struct pattern *pattern)
 {
+	int32_t around = finder->size * 3 / 5;
+	uint8_t least = 255, most = 0;
 	unsigned rays = 0;
 
-	*pattern = (struct pattern){{finder->x + 0.5, finder->y + 0.5}, finder->size, 0};
-	if (!level_around(image, finder, &pattern->level))
+	for (int32_t y = MAX(0, finder->y - around); y <= MIN(image->height - 1, finder->y + around); y++)
+		for (int32_t x = MAX(0, finder->x - around); x <= MIN(image->width - 1, finder->x + around); x++) {
+			uint8_t grey = image->grey[(size_t)y * (size_t)image->width + (size_t)x];
+
+			least = MIN(least, grey);
+			most = MAX(most, grey);
+		}
+	if (most - least < CONTRAST)
 		return false;
+	*pattern = (struct pattern){{finder->x + 0.5, finder->y + 0.5}, finder->size, (least + most) / 2.0};
 	for (int i = 0; i < 6; i++) {
-		double turn = i % 2 * G_PI / 2, on = run_along(image, pattern, turn, 0, true, pattern->size);
-		double back = run_along(image, pattern, turn + G_PI, 0, true, pattern->size);
+		double turn = i % 2 * G_PI / 2, on = run_along(image, pattern, turn, 0, true);
+		double back = run_along(image, pattern, turn + G_PI, 0, true);
 
 		pattern->at.x += cos(turn) * (on - back) / 2;
 		pattern->at.y += sin(turn) * (on - back) / 2;
@@ -145,10 +135,9 @@ find_patterns(const struct look *look, struct pattern pattern[PATTERNS])
 {
 	const struct image *image = look->image;
 	const struct region region = {image->grey, image->width, image->height, image->width};
-	struct finder *finder = g_new(struct finder, FOUND_MAX);
-	unsigned count = 0,
-		 found = finders_find(
-			 &region, SIZE_MIN, MAX(image->width, image->height) / SHARE_MAX, finder, FOUND_MAX);
+	g_autofree struct finder *finder = g_new(struct finder, FOUND_MAX);
+	int32_t largest = MAX(image->width, image->height) / SHARE_MAX;
+	unsigned count = 0, found = finders_find(&region, SIZE_MIN, largest, finder, FOUND_MAX);
 
 	qsort(finder, found, sizeof *finder, by_size);
 	for (unsigned i = 0; i < found && count < PATTERNS; i++) {
@@ -160,37 +149,29 @@ find_patterns(const struct look *look, struct pattern pattern[PATTERNS])
 				pattern[n].size / 2;
 		count += !known;
 	}
-	g_free(finder);
 	return count;
 }
 
-/* Keeps the best, sorted. */
-static void
-keep(struct card_poses *poses, const struct card_pose *next)
-{
-	unsigned at = poses->count;
-
-	if (at == EYE_POSES_MAX && poses->pose[--at].off <= next->off)
-		return;
-	poses->count = MAX(poses->count, at + 1);
-	for (; at > 0 && poses->pose[at - 1].off > next->off; at--)
-		poses->pose[at] = poses->pose[at - 1];
-	poses->pose[at] = *next;
-}
-
-/* A QR by the middle of its first pattern and the steps of a module to the right and downwards. */
+/* Adds a QR by the middle of its first pattern and the steps of a module to the right and downwards. The best are kept,
+ * sorted. */
 static void
 keep_pose(struct card_poses *poses, struct point first, struct point right, struct point down, double off)
 {
 	static const double corner[4][2] = {{0, 0}, {QR_MODULES, 0}, {QR_MODULES, QR_MODULES}, {0, QR_MODULES}};
-	struct card_pose pose = {.off = off};
+	unsigned at = poses->count;
 
+	if (at == EYE_POSES_MAX && poses->pose[--at].off <= off)
+		return;
+	poses->count = MAX(poses->count, at + 1);
+	for (; at > 0 && poses->pose[at - 1].off > off; at--)
+		poses->pose[at] = poses->pose[at - 1];
+	poses->pose[at].off = off;
 	for (int i = 0; i < 4; i++) {
 		double u = corner[i][0] - EDGE, v = corner[i][1] - EDGE;
 
-		pose.corner[i] = (struct point){first.x + u * right.x + v * down.x, first.y + u * right.y + v * down.y};
+		poses->pose[at].corner[i] =
+			(struct point){first.x + u * right.x + v * down.x, first.y + u * right.y + v * down.y};
 	}
-	keep(poses, &pose);
 }
 
 /* Half the width of two patterns in a direction, both ways; 0 where that is not known. */
@@ -208,30 +189,32 @@ reach(const struct image *image, const struct pattern *one, const struct pattern
 	return n > 0 ? sum / n : 0;
 }
 
-/* A side: along the top or the left, with the QR on either hand. */
+/* Adds all ways in which two patterns may be those of a QR. On a side they lie along the top or the left, with the QR
+ * on either hand; a diagonal goes from the top right to the bottom left, or the other way round. */
 static void
-keep_sides(struct card_poses *poses, const struct pattern *one, const struct pattern *other, double across, double off)
+keep_pair(const struct image *image, const struct pattern *one, const struct pattern *other, struct card_poses *poses)
 {
-	double x = other->at.x - one->at.x, y = other->at.y - one->at.y, far = hypot(x, y);
-	struct point along = {x / BETWEEN, y / BETWEEN}, aside = {-y / far * across / EDGE, x / far * across / EDGE};
-	struct point back = {-along.x, -along.y}, over = {-aside.x, -aside.y};
+	double x = other->at.x - one->at.x, y = other->at.y - one->at.y, far = hypot(x, y), turn = atan2(y, x);
+	double along = reach(image, one, other, turn), across = reach(image, one, other, turn + G_PI / 2);
+	double askew = (reach(image, one, other, turn + G_PI / 4) + reach(image, one, other, turn - G_PI / 4)) / 2;
+	double off = fabs(log(far / (along * BETWEEN / EDGE))), unlike = fabs(log(one->size / other->size));
 
-	keep_pose(poses, one->at, along, aside, off);
-	keep_pose(poses, other->at, back, over, off);
-	keep_pose(poses, one->at, over, along, off);
-	keep_pose(poses, other->at, aside, back, off);
-}
+	/* A comparison that fails where nothing is along it. */
+	if (!(along > 0 && across > 0 && askew > 0 && off < OFF_MAX && unlike < UNLIKE_MAX))
+		return;
+	if (along < askew) { /* an edge is nearer than a corner */
+		struct point on = {x / BETWEEN, y / BETWEEN}, back = {-on.x, -on.y};
+		struct point aside = {-y / far * across / EDGE, x / far * across / EDGE}, over = {-aside.x, -aside.y};
 
-/* From the top right to the bottom left, or the other way round. */
-static void
-keep_diagonals(
-	struct card_poses *poses, const struct pattern *one, const struct pattern *other, double across, double off)
-{
-	double x = other->at.x - one->at.x, y = other->at.y - one->at.y, far = hypot(x, y);
-	/* Half of the diagonal, and half of the one across it, which is four times as long as a pattern's. */
-	struct point half = {x / 2, y / 2}, aside = {-y / far * across * 2, x / far * across * 2};
-
+		keep_pose(poses, one->at, on, aside, off);
+		keep_pose(poses, other->at, back, over, off);
+		keep_pose(poses, one->at, over, on, off);
+		keep_pose(poses, other->at, aside, back, off);
+		return;
+	}
 	for (int way = 1; way >= -1; way -= 2) {
+		/* Half of the diagonal, and half of the one across it, which is four times as long as a pattern's. */
+		struct point half = {x / 2, y / 2}, aside = {-y / far * across * 2, x / far * across * 2};
 		struct point first = {one->at.x + half.x + way * aside.x, one->at.y + half.y + way * aside.y};
 		const struct pattern *top = way > 0 ? one : other, *bottom = way > 0 ? other : one;
 
@@ -239,24 +222,6 @@ keep_diagonals(
 			(struct point){(top->at.x - first.x) / BETWEEN, (top->at.y - first.y) / BETWEEN},
 			(struct point){(bottom->at.x - first.x) / BETWEEN, (bottom->at.y - first.y) / BETWEEN}, off);
 	}
-}
-
-/* All ways in which two patterns may be those of a QR. */
-static void
-keep_pair(const struct image *image, const struct pattern *one, const struct pattern *other, struct card_poses *poses)
-{
-	double x = other->at.x - one->at.x, y = other->at.y - one->at.y, turn = atan2(y, x);
-	double along = reach(image, one, other, turn), across = reach(image, one, other, turn + G_PI / 2);
-	double askew = (reach(image, one, other, turn + G_PI / 4) + reach(image, one, other, turn - G_PI / 4)) / 2;
-	double off = fabs(log(hypot(x, y) / (along * BETWEEN / EDGE))), unlike = fabs(log(one->size / other->size));
-
-	/* A comparison that fails where nothing is along it. */
-	if (!(along > 0 && across > 0 && askew > 0 && off < OFF_MAX && unlike < UNLIKE_MAX))
-		return;
-	if (along < askew) /* an edge is nearer than a corner */
-		keep_sides(poses, one, other, across, off);
-	else
-		keep_diagonals(poses, one, other, across, off);
 }
 
 void

@@ -53,48 +53,44 @@ struct part {
 	double left, top, shrink;
 };
 
-/* Cuts the card out, as far as its QR tells where it is. */
+/* Cuts the card out, as far as the corners of its QR (`from` on the card, `to` in the picture) tell where it is. */
 static bool
-part_cut(const struct image *image, const struct card *card, const struct registration_seed seed[4], struct part *part)
+part_cut(const struct image *image, const struct card *card, const struct point from[4], const struct point to[4],
+	struct part *part)
 {
-	double left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY, scale;
-	struct point from[4], to[4];
-	int shrink;
-
-	for (int i = 0; i < 4; i++) {
-		from[i] = seed[i].piece;
-		to[i] = seed[i].picture;
-	}
-	scale = sqrt(hypot(to[2].x - to[0].x, to[2].y - to[0].y) * hypot(to[3].x - to[1].x, to[3].y - to[1].y)) /
+	double left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY;
+	double scale = sqrt(hypot(to[2].x - to[0].x, to[2].y - to[0].y) * hypot(to[3].x - to[1].x, to[3].y - to[1].y)) /
 		hypot(from[2].x - from[0].x, from[2].y - from[0].y);
+
 	if (!(scale * 100 > COARSE))
 		return false;
 	for (int i = 0; i < 4; i++) {
 		/* A QR alone tells directions well and the far corners badly: no perspective here. */
-		struct point at = {to[0].x, to[0].y};
 		double u = ((i % 2 ? card->w + MARGIN : -MARGIN) - from[0].x) / (from[1].x - from[0].x);
 		double v = ((i / 2 ? card->h + MARGIN : -MARGIN) - from[0].y) / (from[3].y - from[0].y);
+		double x = to[0].x +
+			(u * (to[1].x - to[0].x + to[2].x - to[3].x) / 2 +
+				v * (to[3].x - to[0].x + to[2].x - to[1].x) / 2);
+		double y = to[0].y +
+			(u * (to[1].y - to[0].y + to[2].y - to[3].y) / 2 +
+				v * (to[3].y - to[0].y + to[2].y - to[1].y) / 2);
 
-		at.x += u * (to[1].x - to[0].x + to[2].x - to[3].x) / 2 +
-			v * (to[3].x - to[0].x + to[2].x - to[1].x) / 2;
-		at.y += u * (to[1].y - to[0].y + to[2].y - to[3].y) / 2 +
-			v * (to[3].y - to[0].y + to[2].y - to[1].y) / 2;
-		left = fmin(left, at.x), right = fmax(right, at.x);
-		top = fmin(top, at.y), bottom = fmax(bottom, at.y);
+		left = fmin(left, x), right = fmax(right, x);
+		top = fmin(top, y), bottom = fmax(bottom, y);
 	}
-	shrink = MAX(1, (int)(scale * 100 / FINE));
 	left = floor(CLAMP(left, 0, image->width)), right = floor(CLAMP(right, 0, image->width));
 	top = floor(CLAMP(top, 0, image->height)), bottom = floor(CLAMP(bottom, 0, image->height));
-	*part = (struct part){.left = left, .top = top, .shrink = shrink};
-	part->image.width = (int32_t)(right - left) / shrink;
-	part->image.height = (int32_t)(bottom - top) / shrink;
-	if (part->image.width < 50 || part->image.height < 50)
+
+	int shrink = MAX(1, (int)(scale * 100 / FINE));
+	int32_t width = (int32_t)(right - left) / shrink, height = (int32_t)(bottom - top) / shrink;
+
+	if (width < 50 || height < 50)
 		return false;
-	part->image.grey = g_try_malloc((size_t)part->image.width * (size_t)part->image.height);
+	*part = (struct part){{width, height, g_try_malloc((size_t)width * (size_t)height)}, left, top, shrink};
 	if (part->image.grey == NULL)
 		return false;
-	for (int32_t y = 0; y < part->image.height; y++)
-		for (int32_t x = 0; x < part->image.width; x++) {
+	for (int32_t y = 0; y < height; y++)
+		for (int32_t x = 0; x < width; x++) {
 			const uint8_t *at = image->grey + ((size_t)top + (size_t)(y * shrink)) * (size_t)image->width +
 				(size_t)left + (size_t)(x * shrink);
 			int sum = 0;
@@ -102,7 +98,7 @@ part_cut(const struct image *image, const struct card *card, const struct regist
 			for (int j = 0; j < shrink; j++)
 				for (int i = 0; i < shrink; i++)
 					sum += at[(size_t)j * (size_t)image->width + (size_t)i];
-			part->image.grey[(size_t)y * (size_t)part->image.width + (size_t)x] =
+			part->image.grey[(size_t)y * (size_t)width + (size_t)x] =
 				(uint8_t)((sum + shrink * shrink / 2) / (shrink * shrink));
 		}
 	return true;
@@ -110,6 +106,7 @@ part_cut(const struct image *image, const struct card *card, const struct regist
 
 /* The straightened picture and the bare card beside it. */
 struct straight {
+	int width, height; /* as the view's */
 	uint8_t grey[CARD_VIEW_H][CARD_VIEW_W];
 	float bare[CARD_VIEW_H][CARD_VIEW_W];    /* 1 is paper */
 	int8_t symbol[CARD_VIEW_H][CARD_VIEW_W]; /* the anchor that is printed there, or -1 */
@@ -118,51 +115,44 @@ struct straight {
 };
 
 static void
-draw_anchor(const struct card *card, unsigned n, const struct card_view *view, struct straight *straight)
-{
-	const struct rect *at = &card->anchor[n].at;
-	struct registration_drawing drawing = card_drawings[card->anchor[n].drawing];
-	const struct image image = {REGISTRATION_SIDE, REGISTRATION_SIDE, drawing.grey};
-	double step = 100.0 / CARD_VIEW_PIXELS;
-
-	for (int y = MAX(0, (int)(at->y / step)); y < view->height && y * step < at->y + at->h; y++)
-		for (int x = MAX(0, (int)(at->x / step)); x < view->width && x * step < at->x + at->w; x++) {
-			struct point from = {((x + 0.5) * step - at->x) * REGISTRATION_SIDE / at->w,
-				((y + 0.5) * step - at->y) * REGISTRATION_SIDE / at->h};
-
-			straight->bare[y][x] = (float)(plane_grey_at(&image, from) / 255);
-			straight->symbol[y][x] = (int8_t)n;
-		}
-}
-
-static void
-straighten(const struct part *part, const struct warp *map, const struct card *card, const struct card_view *view,
-	struct straight *straight)
+straighten(const struct image *image, const struct warp *map, const struct card *card, struct straight *straight)
 {
 	double step = 100.0 / CARD_VIEW_PIXELS;
 
-	for (int y = 0; y < view->height; y++)
-		for (int x = 0; x < view->width; x++) {
-			straight->grey[y][x] =
-				(uint8_t)(plane_grey_at(&part->image,
-						  plane_warp_map(map, (x + 0.5) * step, (y + 0.5) * step)) +
-					0.5);
+	for (int y = 0; y < straight->height; y++)
+		for (int x = 0; x < straight->width; x++) {
+			struct point at = plane_warp_map(map, (x + 0.5) * step, (y + 0.5) * step);
+
+			straight->grey[y][x] = (uint8_t)(plane_grey_at(image, at) + 0.5);
 			straight->bare[y][x] = 1;
 			straight->symbol[y][x] = -1;
 		}
-	for (unsigned i = 0; i < CARD_ANCHORS; i++)
-		draw_anchor(card, i, view, straight);
+	for (unsigned n = 0; n < CARD_ANCHORS; n++) {
+		const struct rect *at = &card->anchor[n].at;
+		struct registration_drawing drawing = card_drawings[card->anchor[n].drawing];
+		const struct image drawn = {REGISTRATION_SIDE, REGISTRATION_SIDE, drawing.grey};
+
+		for (int y = MAX(0, (int)(at->y / step)); y < straight->height && y * step < at->y + at->h; y++)
+			for (int x = MAX(0, (int)(at->x / step)); x < straight->width && x * step < at->x + at->w;
+				x++) {
+				struct point from = {((x + 0.5) * step - at->x) * REGISTRATION_SIDE / at->w,
+					((y + 0.5) * step - at->y) * REGISTRATION_SIDE / at->h};
+
+				straight->bare[y][x] = (float)(plane_grey_at(&drawn, from) / 255);
+				straight->symbol[y][x] = (int8_t)n;
+			}
+	}
 }
 
 /* The paper's grey around a point: brighter than most of what is there. */
 static float
-light_around(const struct card_view *view, const struct straight *straight, int x, int y)
+light_around(const struct straight *straight, int x, int y)
 {
 	unsigned count[256] = {0}, all = 0, above = 0;
 	int grey = 255;
 
-	for (int j = MAX(0, y - LIGHT_REACH); j < MIN(view->height, y + LIGHT_REACH); j++)
-		for (int i = MAX(0, x - LIGHT_REACH); i < MIN(view->width, x + LIGHT_REACH); i++)
+	for (int j = MAX(0, y - LIGHT_REACH); j < MIN(straight->height, y + LIGHT_REACH); j++)
+		for (int i = MAX(0, x - LIGHT_REACH); i < MIN(straight->width, x + LIGHT_REACH); i++)
 			if (straight->bare[j][i] > 0.97F) {
 				count[straight->grey[j][i]]++;
 				all++;
@@ -182,14 +172,14 @@ light_at(const struct straight *straight, int x, int y)
 		(straight->light[j + 1][i] * (1 - u) + straight->light[j + 1][i + 1] * u) * v;
 }
 
-/* How strong each symbol's ink is here beside our drawing of it, of ink no blacker than so much: by least squares. */
+/* How strong each symbol's ink is compared with our drawing of it, of ink no blacker than so much: by least squares. */
 static void
-measure_ink(const struct card_view *view, const struct straight *straight, double blackest, double ink[CARD_ANCHORS])
+measure_ink(const struct straight *straight, double blackest, double ink[CARD_ANCHORS])
 {
 	double both[CARD_ANCHORS] = {0}, squares[CARD_ANCHORS] = {0};
 
-	for (int y = 0; y < view->height; y++)
-		for (int x = 0; x < view->width; x++) {
+	for (int y = 0; y < straight->height; y++)
+		for (int x = 0; x < straight->width; x++) {
 			int n = straight->symbol[y][x];
 			double drawn = 1 - straight->bare[y][x];
 
@@ -202,22 +192,25 @@ measure_ink(const struct card_view *view, const struct straight *straight, doubl
 		ink[i] = squares[i] > 0 ? CLAMP(both[i] / squares[i], 0.3, 1.4) : 1;
 }
 
-/* Where paper is burnt out: pale ink is, too, and so would be a clip. */
+/* Measures the light, and where paper is burnt out: pale ink is, too, and so would be a clip. */
 static void
-measure_burnt(const struct card *card, const struct card_view *view, struct straight *straight)
+measure_light(const struct card *card, struct straight *straight)
 {
 	double pale[CARD_ANCHORS], step = 100.0 * LIGHT_STEP / CARD_VIEW_PIXELS;
 
-	measure_ink(view, straight, PALE, pale);
-	for (int y = 0; y <= view->height / LIGHT_STEP + 1; y++)
-		for (int x = 0; x <= view->width / LIGHT_STEP + 1; x++) {
+	for (int y = 0; y <= straight->height / LIGHT_STEP + 1; y++)
+		for (int x = 0; x <= straight->width / LIGHT_STEP + 1; x++)
+			straight->light[y][x] = light_around(straight, x * LIGHT_STEP, y * LIGHT_STEP);
+	measure_ink(straight, PALE, pale);
+	for (int y = 0; y <= straight->height / LIGHT_STEP + 1; y++)
+		for (int x = 0; x <= straight->width / LIGHT_STEP + 1; x++) {
 			double sum = 0, weights = 0;
 
 			for (unsigned i = 0; i < CARD_ANCHORS; i++) {
 				const struct rect *at = &card->anchor[i].at;
 				double dx = at->x + at->w / 2.0 - x * step, dy = at->y + at->h / 2.0 - y * step;
-				double near = (dx * dx + dy * dy) / (PALE_NEAR * PALE_NEAR),
-				       weight = 1 / ((1 + near) * (1 + near));
+				double near = (dx * dx + dy * dy) / (PALE_NEAR * PALE_NEAR);
+				double weight = 1 / ((1 + near) * (1 + near));
 
 				sum += weight * fmin(pale[i], 1);
 				weights += weight;
@@ -228,12 +221,12 @@ measure_burnt(const struct card *card, const struct card_view *view, struct stra
 
 /* How much the bare card changes around a pixel: there a shift of a tenth of a millimetre tells. */
 static double
-edge_at(const struct card_view *view, const struct straight *straight, int x, int y)
+edge_at(const struct straight *straight, int x, int y)
 {
 	float least = 1, most = 0;
 
-	for (int j = MAX(0, y - 1); j <= MIN(view->height - 1, y + 1); j++)
-		for (int i = MAX(0, x - 1); i <= MIN(view->width - 1, x + 1); i++) {
+	for (int j = MAX(0, y - 1); j <= MIN(straight->height - 1, y + 1); j++)
+		for (int i = MAX(0, x - 1); i <= MIN(straight->width - 1, x + 1); i++) {
 			least = MIN(least, straight->bare[j][i]);
 			most = MAX(most, straight->bare[j][i]);
 		}
@@ -241,21 +234,17 @@ edge_at(const struct card_view *view, const struct straight *straight, int x, in
 }
 
 static void
-compare(const struct card *card, struct straight *straight, struct card_view *view)
+compare(const struct card *card, const struct straight *straight, struct card_view *view)
 {
 	const struct rect *qr = &card->qr;
 	double ink[CARD_ANCHORS], step = 100.0 / CARD_VIEW_PIXELS;
 
-	for (int y = 0; y <= view->height / LIGHT_STEP + 1; y++)
-		for (int x = 0; x <= view->width / LIGHT_STEP + 1; x++)
-			straight->light[y][x] = light_around(view, straight, x * LIGHT_STEP, y * LIGHT_STEP);
-	measure_ink(view, straight, 1, ink);
-	measure_burnt(card, view, straight);
+	measure_ink(straight, 1, ink);
 	for (int y = 0; y < view->height; y++)
 		for (int x = 0; x < view->width; x++) {
 			int n = straight->symbol[y][x];
 			double bare = n < 0 ? 1 : 1 - ink[n] * (1 - straight->bare[y][x]);
-			double edge = n < 0 ? 0 : edge_at(view, straight, x, y);
+			double edge = n < 0 ? 0 : edge_at(straight, x, y);
 			double px = (x + 0.5) * step, py = (y + 0.5) * step;
 			bool in_qr = px > qr->x + 200 && py > qr->y + 200 && px < qr->x + qr->w - 200;
 
@@ -271,62 +260,24 @@ compare(const struct card *card, struct straight *straight, struct card_view *vi
 		}
 }
 
-/* The map with pixels of the whole picture. */
-static void
-map_back(const struct part *part, struct warp *map)
-{
-	double s = part->shrink;
-
-	for (int i = 0; i < 3; i++) {
-		map->plane.h[i] = map->plane.h[i] * s + map->plane.h[6 + i] * part->left;
-		map->plane.h[3 + i] = map->plane.h[3 + i] * s + map->plane.h[6 + i] * part->top;
-	}
-	for (int axis = 0; axis < 2; axis++)
-		for (int i = 0; i < WARP_TERMS; i++)
-			map->bow[axis][i] *= s;
-}
-
-/* Whether all of the card lies in the picture: of what is cut off nobody knows what lies on it. */
-static bool
-is_whole(const struct part *part, const struct card *card, const struct warp *map)
-{
-	for (int i = 0; i < 4; i++) {
-		struct point at = plane_warp_map(map, i % 2 ? card->w : 0, i / 2 ? card->h : 0);
-
-		if (!(at.x > 0 && at.y > 0 && at.x < part->image.width && at.y < part->image.height))
-			return false;
-	}
-	return true;
-}
-
-/* The corners of the QR's modules, on the card and in the picture. */
-static void
-seeds_of_qr(const struct card *card, const struct point corner[4], struct registration_seed seed[4])
-{
-	const struct rect *qr = &card->qr;
-	double edge = qr->w * (1 - MODULES_SHARE) / 2, x[2] = {qr->x + edge, qr->x + qr->w - edge};
-	double y[2] = {qr->y + edge, qr->y + qr->h - edge};
-
-	for (int i = 0; i < 4; i++)
-		seed[i] = (struct registration_seed){{x[i == 1 || i == 2], y[i / 2]}, corner[i]};
-}
-
-/* Cuts the card out of the picture and registers what is printed on it. The part is the caller's to free where it
- * has pixels. */
+/* Cuts the card out of the picture by the corners of its QR's modules, and registers what is printed on it. The part
+ * is the caller's to free where it has pixels. */
 static bool
 find_card(const struct image *image, const struct card *card, const struct point corner[4], struct part *part,
 	struct registration *registration)
 {
+	const struct rect *qr = &card->qr;
+	double edge = qr->w * (1 - MODULES_SHARE) / 2, x[2] = {qr->x + edge, qr->x + qr->w - edge};
+	double y[2] = {qr->y + edge, qr->y + qr->h - edge};
+	const struct point from[4] = {{x[0], y[0]}, {x[1], y[0]}, {x[1], y[1]}, {x[0], y[1]}};
 	struct registration_seed seed[4];
 
 	*part = (struct part){0};
-	seeds_of_qr(card, corner, seed);
-	if (!part_cut(image, card, seed, part))
+	if (!part_cut(image, card, from, corner, part))
 		return false;
-	for (int i = 0; i < 4; i++) {
-		seed[i].picture.x = (seed[i].picture.x - part->left) / part->shrink;
-		seed[i].picture.y = (seed[i].picture.y - part->top) / part->shrink;
-	}
+	for (int i = 0; i < 4; i++)
+		seed[i] = (struct registration_seed){
+			from[i], {(corner[i].x - part->left) / part->shrink, (corner[i].y - part->top) / part->shrink}};
 	return registration_grow(&part->image, card->w, card->h, card_drawings, CLIPS_SYMBOLS, card->anchor,
 		       CARD_ANCHORS, seed, 4, registration) &&
 		registration->found >= FOUND * CARD_ANCHORS && registration->residual <= RESIDUAL;
@@ -335,46 +286,58 @@ find_card(const struct image *image, const struct card *card, const struct point
 bool
 card_view_symbols(const struct image *image, const struct point corner[4], uint8_t symbol[CARD_ANCHORS])
 {
-	struct registration *registration = g_new0(struct registration, 1);
+	g_autofree struct registration *registration = g_new0(struct registration, 1);
+	g_autofree struct card *card = g_new(struct card, 1);
 	struct clips_layout layout = {0};
-	struct card *card = g_new(struct card, 1);
 	struct part part;
-	bool found;
 
 	for (int i = 0; i < CLIPS_HOLE_SIZE * CLIPS_HOLE_SIZE; i++)
 		layout.grid[CLIPS_HOLE_ROW + i / CLIPS_HOLE_SIZE][CLIPS_HOLE_COL + i % CLIPS_HOLE_SIZE] = CLIPS_HOLE;
 	card_init(card, &layout);
 	for (unsigned i = 0; i < CARD_ANCHORS; i++)
 		card->anchor[i].drawing = REGISTRATION_ANY;
-	found = find_card(image, card, corner, &part, registration);
+
+	bool found = find_card(image, card, corner, &part, registration);
+
 	for (unsigned i = 0; i < CARD_ANCHORS; i++)
 		symbol[i] = registration->place[i].found ? registration->place[i].drawing : REGISTRATION_ANY;
 	g_free(part.image.grey);
-	g_free(registration);
-	g_free(card);
 	return found;
 }
 
 bool
 card_view_make(const struct image *image, const struct card *card, const struct point corner[4], struct card_view *view)
 {
-	struct registration *registration = g_new0(struct registration, 1);
+	g_autofree struct registration *registration = g_new0(struct registration, 1);
 	struct part part;
-	bool found;
+	bool found = find_card(image, card, corner, &part, registration);
 
-	view->width = card->w * CARD_VIEW_PIXELS / 100;
-	view->height = card->h * CARD_VIEW_PIXELS / 100;
-	found = find_card(image, card, corner, &part, registration) && is_whole(&part, card, &registration->map);
+	/* All of the card has to lie in the picture: of what is cut off nobody knows what lies on it. */
+	for (int i = 0; i < 4 && found; i++) {
+		struct point at = plane_warp_map(&registration->map, i % 2 ? card->w : 0, i / 2 ? card->h : 0);
+
+		found = at.x > 0 && at.y > 0 && at.x < part.image.width && at.y < part.image.height;
+	}
 	if (found) {
-		struct straight *straight = g_new(struct straight, 1);
+		g_autofree struct straight *straight = g_new(struct straight, 1);
 
-		view->map = registration->map;
-		straighten(&part, &view->map, card, view, straight);
+		straight->width = view->width = card->w * CARD_VIEW_PIXELS / 100;
+		straight->height = view->height = card->h * CARD_VIEW_PIXELS / 100;
+		straighten(&part.image, &registration->map, card, straight);
+		measure_light(card, straight);
 		compare(card, straight, view);
-		g_free(straight);
-		map_back(&part, &view->map);
+
+		/* The map with pixels of the whole picture. */
+		view->map = registration->map;
+		for (int i = 0; i < 3; i++) {
+			double *h = view->map.plane.h;
+
+			h[i] = h[i] * part.shrink + h[6 + i] * part.left;
+			h[3 + i] = h[3 + i] * part.shrink + h[6 + i] * part.top;
+		}
+		for (int i = 0; i < 2 * WARP_TERMS; i++)
+			view->map.bow[i / WARP_TERMS][i % WARP_TERMS] *= part.shrink;
 	}
 	g_free(part.image.grey);
-	g_free(registration);
 	return found;
 }

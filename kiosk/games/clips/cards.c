@@ -16,23 +16,14 @@
  * an eighth of them agree by chance. */
 #define ALIKE 0.6
 
-/* Whether there is a clip, or may be. */
+/* Reads the clips of a card that was found: a mark for each run, at the end of its clip. Returns whether there is a
+ * clip, or may be. */
 static bool
-has_clips(const struct seen_form *seen)
-{
-	for (unsigned i = 0; i < seen->marks; i++)
-		if (seen->mark[i].state != MARK_EMPTY)
-			return true;
-	return false;
-}
-
-/* Reads the clips of a card that was found: a mark for each run, at the end of its clip. */
-static void
 read_clips(struct look *look, const struct card *card, const struct card_view *view, struct seen_form *seen)
 {
-	struct clip_fit *fit = g_new0(struct clip_fit, CARD_RUNS);
+	g_autofree struct clip_fit *fit = g_new0(struct clip_fit, CARD_RUNS);
 	enum mark_colour colour[CARD_RUNS] = {MARK_COLOUR_UNKNOWN};
-	const struct colours *colours;
+	bool any = false;
 
 	clip_fit_read(card, view, fit);
 	seen->marks = card->runs;
@@ -47,13 +38,16 @@ read_clips(struct look *look, const struct card *card, const struct card_view *v
 		mark->radius = hypot(edge.x - mark->at.x, edge.y - mark->at.y);
 		mark->darkness = fit[i].share;
 		mark->state = fit[i].state;
+		any |= mark->state != MARK_EMPTY;
 	}
-	colours = has_clips(seen) ? eye_colours(look) : NULL;
+
+	const struct colours *colours = any ? eye_colours(look) : NULL;
+
 	if (colours != NULL)
 		clip_fit_colours(card, view, fit, colours, colour);
 	for (unsigned i = 0; i < card->runs; i++)
 		seen->mark[i].colour = colour[i];
-	g_free(fit);
+	return any;
 }
 
 /* Reads a card by the corners of its QR, and adds it to the forms. Where only a guess says that it is there its symbols
@@ -62,24 +56,21 @@ read_clips(struct look *look, const struct card *card, const struct card_view *v
 static bool
 read_card(struct look *look, uint32_t number, const struct card *card, const struct point corner[4], bool is_guess)
 {
-	struct seen_form *seen = g_new0(struct seen_form, 1);
-	struct card_view *view = g_new(struct card_view, 1);
+	g_autofree struct seen_form *seen = g_new0(struct seen_form, 1);
+	g_autofree struct card_view *view = g_new(struct card_view, 1);
 	bool found = card_view_make(look->image, card, corner, view) &&
 		(!is_guess || card_symbols_tell(look->image, card, &view->map));
+	bool has_clips = found && read_clips(look, card, view, seen);
 
 	seen->number = number;
-	if (found)
-		read_clips(look, card, view, seen);
-	if (has_clips(seen) || (!found && !is_guess))
+	if (has_clips || (!found && !is_guess))
 		g_array_append_vals(look->sight->forms, seen, 1);
-	if (look->crops && has_clips(seen)) {
+	if (look->crops && has_clips) {
 		struct point middle = plane_warp_map(&view->map, card->w / 2.0, card->h / 2.0);
 		struct point right = plane_warp_map(&view->map, card->w / 2.0 + SHOWN, card->h / 2.0);
 
 		eye_crops_take(look, atan2(right.y - middle.y, right.x - middle.x));
 	}
-	g_free(view);
-	g_free(seen);
 	return found;
 }
 
@@ -127,59 +118,61 @@ leave_out(struct card_poses *poses, unsigned found)
 	return next;
 }
 
-/* Whether it may be a card, and nothing of it was read. */
+/* The number of the next expected form from *i on that may be a card of which nothing was read; false after the last.
+ */
 static bool
-is_missed(const struct sight *sight, const struct expected_form *expected)
-{
-	return expected->form.tags == 0 && !is_read(sight, expected->number);
-}
-
-/* Cards that somebody named and whose QR was not read: a clip may lie on it. */
-static void
-look_named(struct look *look, struct card_poses *poses)
+next_missed(struct look *look, unsigned *i, uint32_t *number)
 {
 	const GArray *expected = eye_forms_expected(look);
+
+	while (*i < expected->len) {
+		const struct expected_form *one = &g_array_index(expected, struct expected_form, (*i)++);
+
+		*number = one->number;
+		if (one->form.tags == 0 && !is_read(look->sight, one->number))
+			return true;
+	}
+	return false;
+}
+
+/* Cards whose QR was not read, since a clip may lie on it, where they may lie: first those that somebody named, then
+ * any that is known by its symbols, where cards may be covered. */
+static void
+look_at_poses(struct look *look, struct card_poses *poses, bool covered)
+{
+	const GArray *forms = look->sight->forms;
+	uint32_t number;
 	struct card card;
-	unsigned asked = 0;
 
-	for (unsigned i = 0; i < expected->len && asked < EYE_COVERED_MAX; i++) {
-		const struct expected_form *one = &g_array_index(expected, struct expected_form, i);
-
-		if (poses->count == 0 || look->sight->forms->len >= EYE_FORMS_MAX)
-			return;
-		if (!is_missed(look->sight, one))
-			continue;
-		asked++;
-		if (!ask_card(look, one->number, &card))
+	for (unsigned i = 0, asked = 0; asked < EYE_COVERED_MAX && poses->count > 0 && forms->len < EYE_FORMS_MAX;
+		asked++) {
+		if (!next_missed(look, &i, &number))
+			break;
+		if (!ask_card(look, number, &card))
 			continue;
 		for (unsigned n = 0; n < poses->count; n++)
-			if (read_card(look, one->number, &card, poses->pose[n].corner, true)) {
+			if (read_card(look, number, &card, poses->pose[n].corner, true)) {
 				leave_out(poses, n);
 				break;
 			}
 	}
-}
+	/* Each place is tried once: the program answers a limited number of questions. */
+	for (unsigned i = 0; covered && i < poses->count && forms->len < EYE_FORMS_MAX;) {
+		const struct point *corner = poses->pose[i].corner;
+		uint8_t print[EYE_PRINT_MAX] = {0};
+		bool found = card_view_symbols(look->image, corner, print) &&
+			look->asker->printed(look->asker->data, look->game, print, &number) &&
+			!is_read(look->sight, number) && ask_card(look, number, &card) &&
+			read_card(look, number, &card, corner, true);
 
-/* Reads a card that nobody named, by its symbols; false where none that is listed is there. */
-static bool
-read_by_symbols(struct look *look, const struct card_pose *pose)
-{
-	const struct eye_asker *asker = look->asker;
-	uint8_t print[EYE_PRINT_MAX] = {0};
-	struct card card;
-	uint32_t number;
-
-	return look->sight->forms->len < EYE_FORMS_MAX && card_view_symbols(look->image, pose->corner, print) &&
-		asker->printed(asker->data, look->game, print, &number) && !is_read(look->sight, number) &&
-		ask_card(look, number, &card) && read_card(look, number, &card, pose->corner, true);
+		i = found ? leave_out(poses, i) : i + 1;
+	}
 }
 
 static void
 look_at_cards(struct look *look)
 {
-	const struct eye_asker *asker = look->asker;
 	struct card_poses poses = {0};
-	bool covered, named = false;
 
 	for (unsigned i = 0; i < look->sight->codes->len; i++) {
 		const struct seen_code *code = SEEN_CODE(look->sight, i);
@@ -191,21 +184,14 @@ look_at_cards(struct look *look)
 			look->sight->forms->len < EYE_FORMS_MAX && ask_card(look, code->number, &card))
 			read_card(look, code->number, &card, code->corner, false);
 	}
-	covered = asker->covered(asker->data, look->game);
-	if (!covered) {
-		const GArray *expected = eye_forms_expected(look);
 
-		for (unsigned i = 0; i < expected->len && !named; i++)
-			named = is_missed(look->sight, &g_array_index(expected, struct expected_form, i));
-	}
 	/* Most pictures are of something else: nothing is looked for that cannot be there. */
-	if (!covered && !named)
-		return;
-	card_poses_find(look, &poses);
-	look_named(look, &poses);
-	/* Each place is tried once: the program answers a limited number of questions. */
-	for (unsigned i = 0; covered && i < poses.count;)
-		i = read_by_symbols(look, &poses.pose[i]) ? leave_out(&poses, i) : i + 1;
+	bool covered = look->asker->covered(look->asker->data, look->game);
+
+	if (covered || next_missed(look, &(unsigned){0}, &(uint32_t){0})) {
+		card_poses_find(look, &poses);
+		look_at_poses(look, &poses, covered);
+	}
 }
 
 static unsigned

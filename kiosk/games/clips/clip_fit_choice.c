@@ -4,31 +4,29 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "kiosk/games/clips/clip_fit_parts.h"
+#include "kiosk/games/clips/clip_fit.h"
 
-/* Whether two directions are within a twelfth of a turn. */
-static bool
-is_alike(int one, int other)
-{
-	int apart = abs(one - other);
+/* Hundredths of a millimetre within which two points may be of one wire. */
+#define NEAR 80
 
-	return MIN(apart, CLIP_DIRECTIONS - apart) <= 2;
-}
-
-/* How many millimetres of the one's clip are also the other's. */
+/* How many millimetres of the one's clip are also the other's: of points that are near and within a twelfth of a turn
+ * in direction. */
 static double
-shared_with(const struct clip_lines *lines, const struct clip_point *one, unsigned ones, const struct clip_point *other,
-	unsigned others)
+shared_with(const struct clip_lines *lines, const struct clip_path *one, const struct clip_path *other)
 {
 	double sum = 0;
 
-	for (unsigned i = 0; i < ones; i++) {
-		double line = clip_lines_at(lines, one[i].direction, one[i].x, one[i].y);
+	for (unsigned i = 0; i < one->points; i++) {
+		const struct clip_point *at = &one->point[i];
+		double line = clip_lines_at(lines, at);
 		bool near = false;
 
-		for (unsigned n = 0; n < others && line > 0 && !near; n++)
-			near = hypot(one[i].x - other[n].x, one[i].y - other[n].y) < 80 &&
-				is_alike(one[i].direction, other[n].direction);
+		for (unsigned n = 0; n < other->points && line > 0 && !near; n++) {
+			int apart = abs(at->direction - other->point[n].direction);
+
+			near = hypot(at->x - other->point[n].x, at->y - other->point[n].y) < NEAR &&
+				MIN(apart, CLIP_DIRECTIONS - apart) <= 2;
+		}
 		sum += near ? line * CLIP_APART / 100 : 0;
 	}
 	return sum;
@@ -49,22 +47,19 @@ clip_choices_add(struct clip_choices *choices, const struct clip_choice *choice)
 }
 
 void
-clip_choices_prepare(const struct card *card, const struct clip_lines *lines, struct clip_choices *choices)
+clip_choices_prepare(const struct clip_lines *lines, struct clip_choices *choices)
 {
-	struct clip_point(*point)[CLIP_POINTS] = g_malloc(CLIP_CHOICES * sizeof *point);
-	unsigned points[CLIP_CHOICES];
+	g_autofree struct clip_path *path = g_new(struct clip_path, CLIP_CHOICES);
 
 	for (unsigned i = 0; i < choices->count; i++) {
-		const struct card_run *run = &card->run[choices->choice[i].run];
+		const struct card_run *run = &lines->card->run[choices->choice[i].run];
 
 		choices->cells[i] = run->cells;
-		points[i] = clip_fit_path(card, run, &choices->choice[i].fit.seat, point[i]);
+		clip_path_make(lines->card, run, &choices->choice[i].fit.seat, &path[i]);
 		for (unsigned n = 0; n < i; n++)
 			choices->shared[i][n] = choices->shared[n][i] =
-				fmax(shared_with(lines, point[i], points[i], point[n], points[n]),
-					shared_with(lines, point[n], points[n], point[i], points[i]));
+				fmax(shared_with(lines, &path[i], &path[n]), shared_with(lines, &path[n], &path[i]));
 	}
-	g_free(point);
 }
 
 /* Goes on from the n-th with what is taken so far. */

@@ -3,7 +3,6 @@
  * colour. Where it is between two, it is not known: colours tell players apart. */
 #include <glib.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "kiosk/games/clips/clip_fit.h"
 
@@ -30,48 +29,67 @@
 /* Strength of a colour below which there is no hue. */
 #define FAINT 3.5
 
-static int
-by_value(const void *a, const void *b)
-{
-	return *(const int *)a - *(const int *)b;
-}
-
-/* The middle of what was measured. */
+/* How much bluer and redder something is than grey. */
 struct tint {
 	double blue, red;
 };
 
+/* The median of what was measured, which it sorts. */
 static struct tint
-middle_of(int *blue, int *red, unsigned count)
+tint_of(double *blue, double *red, unsigned count)
 {
-	if (count == 0)
-		return (struct tint){0, 0};
-	qsort(blue, count, sizeof *blue, by_value);
-	qsort(red, count, sizeof *red, by_value);
-	return (struct tint){blue[count / 2], red[count / 2]};
+	return count == 0 ? (struct tint){0, 0} : (struct tint){values_median(blue, count), values_median(red, count)};
 }
 
 static struct tint
 paper_tint(const struct card_view *view, const struct colours *colours)
 {
 	const double step = 100.0 / CARD_VIEW_PIXELS;
-	int blue[SAMPLES], red[SAMPLES];
+	double blues[SAMPLES], reds[SAMPLES];
 	unsigned n = 0;
 
 	for (int y = 4; y < view->height; y += 7)
 		for (int x = 4; x < view->width && n < SAMPLES; x += 7) {
 			struct point at = plane_warp_map(&view->map, x * step, y * step);
+			int blue, red;
 
-			if (view->trust[y][x] > 0.9F && fabsf(view->differs[y][x]) < PAPER) {
-				colours_at(colours, at.x, at.y, &blue[n], &red[n]);
-				n++;
-			}
+			if (!(view->trust[y][x] > 0.9F && fabsf(view->differs[y][x]) < PAPER))
+				continue;
+			colours_at(colours, at.x, at.y, &blue, &red);
+			blues[n] = blue;
+			reds[n++] = red;
 		}
-	return middle_of(blue, red, n);
+	return tint_of(blues, reds, n);
+}
+
+/* The tint of a clip: that of its wire less that of the paper, whose colour, which is the light's, is less where there
+ * is less light. */
+static struct tint
+clip_tint(const struct card_view *view, const struct clip_path *path, const struct tint *paper,
+	const struct colours *colours)
+{
+	const double step = 100.0 / CARD_VIEW_PIXELS;
+	double blues[CLIP_POINTS], reds[CLIP_POINTS];
+	unsigned taken = 0;
+
+	for (unsigned n = 0; n < path->points; n++) {
+		double x = path->point[n].x, y = path->point[n].y;
+		struct point at = plane_warp_map(&view->map, x, y);
+		double light = 1 + view->differs[(int)(y / step)][(int)(x / step)];
+		int blue, red;
+
+		/* Beside the wire there is paper, and in its shine the lamp. */
+		if (light > 1 - DARK)
+			continue;
+		colours_at(colours, at.x, at.y, &blue, &red);
+		blues[taken] = blue - (int)lround(paper->blue * light);
+		reds[taken++] = red - (int)lround(paper->red * light);
+	}
+	return tint_of(blues, reds, taken);
 }
 
 static enum mark_colour
-name_tint(double blue, double red)
+name_tint(const struct tint *tint)
 {
 	/* Directions in the plane of blue and red, in degrees; between two that are near there is a gap. */
 	static const struct {
@@ -79,7 +97,7 @@ name_tint(double blue, double red)
 		enum mark_colour colour;
 	} named[] = {{-45, 25, MARK_COLOUR_BLUE}, {77, 115, MARK_COLOUR_RED}, {119, 139, MARK_COLOUR_COPPER},
 		{143, 205, MARK_COLOUR_YELLOW}, {-170, -100, MARK_COLOUR_GREEN}};
-	double strength = hypot(blue, red), hue = atan2(red, blue) * 180 / G_PI;
+	double strength = hypot(tint->blue, tint->red), hue = atan2(tint->red, tint->blue) * 180 / G_PI;
 
 	if (strength < STEEL)
 		return MARK_COLOUR_PLAIN;
@@ -89,21 +107,18 @@ name_tint(double blue, double red)
 	return MARK_COLOUR_UNKNOWN;
 }
 
-static double
-hue_apart(const struct tint *one, const struct tint *other)
-{
-	return fabs(remainder(atan2(one->red, one->blue) - atan2(other->red, other->blue), 2 * G_PI)) * 180 / G_PI;
-}
-
 /* A clip in shadow whose colour is too faint to be named is like another on this card, or like none: then it
  * stays unknown. */
 static enum mark_colour
-like_another(unsigned runs, unsigned n, const struct tint tint[CARD_RUNS], const enum mark_colour colour[CARD_RUNS])
+like_another(unsigned runs, const struct tint *of, const struct tint tint[CARD_RUNS],
+	const enum mark_colour colour[CARD_RUNS])
 {
 	enum mark_colour like = MARK_COLOUR_UNKNOWN;
 
-	for (unsigned i = 0; i < runs && hypot(tint[n].blue, tint[n].red) > FAINT; i++) {
-		if (colour[i] <= MARK_COLOUR_PLAIN || hue_apart(&tint[n], &tint[i]) > HUE_LIKE)
+	for (unsigned i = 0; i < runs && hypot(of->blue, of->red) > FAINT; i++) {
+		double apart = remainder(atan2(of->red, of->blue) - atan2(tint[i].red, tint[i].blue), 2 * G_PI);
+
+		if (colour[i] <= MARK_COLOUR_PLAIN || fabs(apart) * 180 / G_PI > HUE_LIKE)
 			continue;
 		if (like != MARK_COLOUR_UNKNOWN && like != colour[i])
 			return MARK_COLOUR_UNKNOWN;
@@ -116,40 +131,25 @@ void
 clip_fit_colours(const struct card *card, const struct card_view *view, const struct clip_fit fit[CARD_RUNS],
 	const struct colours *colours, enum mark_colour colour[CARD_RUNS])
 {
-	const double step = 100.0 / CARD_VIEW_PIXELS;
 	struct tint paper = paper_tint(view, colours), tint[CARD_RUNS] = {{0, 0}};
 	enum mark_colour named[CARD_RUNS] = {MARK_COLOUR_UNKNOWN};
 	bool painted = false;
 
 	for (unsigned i = 0; i < card->runs; i++) {
-		struct clip_point point[CLIP_POINTS];
-		int blue[CLIP_POINTS], red[CLIP_POINTS];
-		unsigned points, taken = 0;
+		struct clip_path path;
 
 		if (fit[i].state == MARK_EMPTY)
 			continue;
-		points = clip_fit_path(card, &card->run[i], &fit[i].seat, point);
-		for (unsigned n = 0; n < points; n++) {
-			struct point at = plane_warp_map(&view->map, point[n].x, point[n].y);
-			/* The light's own colour is less where there is less light. */
-			double light = 1 + view->differs[(int)(point[n].y / step)][(int)(point[n].x / step)];
-
-			/* Beside the wire there is paper, and in its shine the lamp. */
-			if (light > 1 - DARK)
-				continue;
-			colours_at(colours, at.x, at.y, &blue[taken], &red[taken]);
-			blue[taken] -= (int)lround(paper.blue * light);
-			red[taken] -= (int)lround(paper.red * light);
-			taken++;
-		}
-		tint[i] = middle_of(blue, red, taken);
-		named[i] = name_tint(tint[i].blue, tint[i].red);
+		clip_path_make(card, &card->run[i], &fit[i].seat, &path);
+		tint[i] = clip_tint(view, &path, &paper, colours);
+		named[i] = name_tint(&tint[i]);
 		painted |= named[i] > MARK_COLOUR_PLAIN;
 	}
-	for (unsigned i = 0; i < card->runs; i++)
+	for (unsigned i = 0; i < card->runs; i++) {
 		/* Beside painted clips, what looks bare may be paint in shadow. */
-		colour[i] = fit[i].state != MARK_EMPTY &&
-				(named[i] == MARK_COLOUR_UNKNOWN || (named[i] == MARK_COLOUR_PLAIN && painted))
-			? like_another(card->runs, i, tint, named)
-			: named[i];
+		bool is_faint = named[i] == MARK_COLOUR_UNKNOWN || (named[i] == MARK_COLOUR_PLAIN && painted);
+
+		colour[i] = fit[i].state != MARK_EMPTY && is_faint ? like_another(card->runs, &tint[i], tint, named)
+								   : named[i];
+	}
 }

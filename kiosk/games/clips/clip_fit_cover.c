@@ -5,7 +5,7 @@
 #include <glib.h>
 #include <math.h>
 
-#include "kiosk/games/clips/clip_fit_parts.h"
+#include "kiosk/games/clips/clip_fit.h"
 
 /* Correlation with its drawing below which a symbol is covered, all of it or a part. Measured in photos: symbols
  * within clips have 0.69 and more, within pens and straws one of them has 0.38 or less. */
@@ -30,88 +30,63 @@
 /* Hundredths of a millimetre that people push clips on too far. */
 #define FURTHER 400.0
 
-/* Whether a clip of this run goes around an anchor. */
-static bool
-is_around(const struct card *card, const struct card_run *run, const struct rect *at)
-{
-	double x = at->x + at->w / 2.0 - run->x, y = at->y + at->h / 2.0 - run->y;
-	double out = x * run->out_x + y * run->out_y, across = x * run->out_y - y * run->out_x;
-
-	return out > 0 && fabs(across) < card->loop / 2.0;
-}
-
-/* Sums over what is printed and what is seen there, for their correlation. */
-struct sums {
-	unsigned pixels, clear;
-	double bare, seen, bare_bare, seen_seen, bare_seen;
-};
-
-static void
-add_pixel(const struct card_view *view, int x, int y, struct sums *sums)
-{
-	double bare = view->bare[y][x], seen = bare + view->differs[y][x];
-
-	sums->pixels++;
-	if (view->trust[y][x] <= 0)
-		return;
-	sums->clear++;
-	sums->bare += bare;
-	sums->seen += seen;
-	sums->bare_bare += bare * bare;
-	sums->seen_seen += seen * seen;
-	sums->bare_seen += bare * seen;
-}
-
-/* -1 to 1; 1 also where too little is there to tell. */
-static double
-correlation(const struct sums *sums)
-{
-	double bare, seen, both;
-
-	if (sums->clear < PIXELS || sums->clear < CLEAR * sums->pixels)
-		return 1;
-	bare = sums->bare_bare - sums->bare * sums->bare / sums->clear;
-	seen = sums->seen_seen - sums->seen * sums->seen / sums->clear;
-	both = sums->bare_seen - sums->bare * sums->seen / sums->clear;
-	return bare > 0 && seen > 0 ? both / sqrt(bare * seen) : 0;
-}
-
 /* Whether something else than the symbol is seen within a loop. How bright it is does not say that: light is
- * measured on what lies there, so a coin is as white as paper. But it shows no symbol. */
+ * measured on what lies there, so a coin is as white as paper. But it shows no symbol: what is seen does not correlate
+ * with what is printed. */
 static bool
 is_covered(const struct card_view *view, const struct rect *at, const struct clip_loop *loop)
 {
 	const double step = 100.0 / CARD_VIEW_PIXELS;
 	int right = MIN(view->width, (int)((at->x + at->w) / step));
 	int bottom = MIN(view->height, (int)((at->y + at->h) / step));
-	struct sums sums = {0};
+	double bares = 0, seens = 0, bare_bare = 0, seen_seen = 0, bare_seen = 0;
+	unsigned pixels = 0, clear = 0;
 
 	for (int y = MAX(0, (int)(at->y / step)); y < bottom; y++)
-		for (int x = MAX(0, (int)(at->x / step)); x < right; x++)
-			if (clip_loop_holds(loop, (x + 0.5) * step, (y + 0.5) * step, BESIDE))
-				add_pixel(view, x, y, &sums);
-	return correlation(&sums) < PRINTED;
+		for (int x = MAX(0, (int)(at->x / step)); x < right; x++) {
+			double bare = view->bare[y][x], seen = bare + view->differs[y][x];
+
+			if (!clip_loop_holds(loop, (x + 0.5) * step, (y + 0.5) * step, BESIDE))
+				continue;
+			pixels++;
+			if (view->trust[y][x] <= 0)
+				continue;
+			clear++;
+			bares += bare;
+			seens += seen;
+			bare_bare += bare * bare;
+			seen_seen += seen * seen;
+			bare_seen += bare * seen;
+		}
+	if (clear < PIXELS || clear < CLEAR * pixels)
+		return false; /* too little to tell */
+	bare_bare -= bares * bares / clear;
+	seen_seen -= seens * seens / clear;
+	bare_seen -= bares * seens / clear;
+	return (bare_bare > 0 && seen_seen > 0 ? bare_seen / sqrt(bare_bare * seen_seen) : 0) < PRINTED;
 }
 
-/* How many symbols a clip goes around, and how many of them are covered. */
-struct around {
-	unsigned symbols, covered;
-};
-
-static struct around
-look_around(
-	const struct card *card, const struct card_view *view, const struct card_run *run, const struct clip_seat *seat)
+/* How many of the symbols that a clip goes around are covered. */
+static unsigned
+count_covered(
+	const struct clip_lines *lines, const struct card_run *run, const struct clip_seat *seat, unsigned *symbols)
 {
-	struct around around = {0};
-	struct clip_loop loop;
+	const struct card *card = lines->card;
+	const struct clip_loop loop = clip_loop_make(card, run, seat);
+	unsigned covered = 0;
 
-	clip_loop_init(card, run, seat, &loop);
-	for (unsigned i = 0; i < CARD_ANCHORS; i++)
-		if (is_around(card, run, &card->anchor[i].at)) {
-			around.symbols++;
-			around.covered += is_covered(view, &card->anchor[i].at, &loop);
+	*symbols = 0;
+	for (unsigned i = 0; i < CARD_ANCHORS; i++) {
+		const struct rect *at = &card->anchor[i].at;
+		double x = at->x + at->w / 2.0 - run->x, y = at->y + at->h / 2.0 - run->y;
+		double out = x * run->out_x + y * run->out_y, across = x * run->out_y - y * run->out_x;
+
+		if (out > 0 && fabs(across) < card->loop / 2.0) {
+			(*symbols)++;
+			covered += is_covered(lines->view, at, &loop);
 		}
-	return around;
+	}
+	return covered;
 }
 
 /* What is beyond the card is not hidden. */
@@ -121,68 +96,58 @@ can_be_seen(const struct clip_lines *lines, double x, double y)
 	const double step = 100.0 / CARD_VIEW_PIXELS;
 	int i = (int)floor(x / step), j = (int)floor(y / step);
 
-	return i < 0 || j < 0 || i >= lines->width || j >= lines->height || lines->trust[j][i] > 0;
+	return i < 0 || j < 0 || i >= lines->view->width || j >= lines->view->height || lines->trust[j][i] > 0;
 }
 
-/* Whether a clip that was pushed on too far would turn back where it cannot be seen: on the QR, or in glare. */
+/* Whether enough of a clip's outline shows wire, and of where it turns back, as far as they can be seen. A clip that
+ * was pushed on too far may turn back where nothing can be seen: on the QR, or in glare. */
 static bool
-turns_unseen(const struct clip_lines *lines, const struct card_run *run, const struct clip_seat *seat)
+is_whole(const struct clip_lines *lines, const struct card_run *run, const struct clip_seat *seat)
 {
 	double in = seat->in + FURTHER;
+	bool turn_seen = can_be_seen(lines, run->x - run->out_x * in, run->y - run->out_y * in);
+	unsigned all[2] = {0}, shows[2] = {0};
+	struct clip_path path;
 
-	return !can_be_seen(lines, run->x - run->out_x * in, run->y - run->out_y * in);
-}
+	clip_path_make(lines->card, run, seat, &path);
+	for (unsigned i = 0; i < path.points; i++) {
+		const struct clip_point *point = &path.point[i];
+		bool turns = point->direction != path.point[0].direction;
 
-/* Whether enough of a clip's outline shows wire, and of where it turns back, as far as they can be seen. */
-static bool
-is_whole(
-	const struct card *card, const struct clip_lines *lines, const struct card_run *run, const struct clip_fit *fit)
-{
-	struct clip_point point[CLIP_POINTS];
-	unsigned points = clip_fit_path(card, run, &fit->seat, point), all[2] = {0}, shows[2] = {0};
-	bool unseen = turns_unseen(lines, run, &fit->seat);
-
-	for (unsigned i = 0; i < points; i++) {
-		bool turns = point[i].direction != point[0].direction;
-
-		if ((turns && unseen) || !can_be_seen(lines, point[i].x, point[i].y))
+		if ((turns && !turn_seen) || !can_be_seen(lines, point->x, point->y))
 			continue;
 		all[turns]++;
-		shows[turns] += clip_lines_at(lines, point[i].direction, point[i].x, point[i].y) > 0;
+		shows[turns] += clip_lines_at(lines, point) > 0;
 	}
 	return shows[0] + shows[1] >= MOST * (all[0] + all[1]) && shows[1] >= TURNED * all[1];
 }
 
-/* Beside a symbol that is seen the legs of a clip would be seen, too. */
-static bool
-may_hide(const struct card *card, const struct card_view *view, const struct card_run *run, const struct clip_fit *fit)
-{
-	struct around around = look_around(card, view, run, &fit->seat);
-
-	return around.symbols > 0 && around.covered == around.symbols;
-}
-
 void
-clip_fit_doubt_covered(const struct card *card, const struct card_view *view, const struct clip_lines *lines,
-	struct clip_fit fit[CARD_RUNS])
+clip_fit_doubt_covered(const struct clip_lines *lines, struct clip_fit fit[CARD_RUNS])
 {
+	const struct card *card = lines->card;
+	unsigned sure = 0, symbols;
 	uint64_t cells = 0;
-	unsigned sure = 0;
 
 	for (unsigned i = 0; i < card->runs; i++) {
+		const struct card_run *run = &card->run[i];
+
 		if (fit[i].state != MARK_FILLED)
 			continue;
-		if (!is_whole(card, lines, &card->run[i], &fit[i]) ||
-			look_around(card, view, &card->run[i], &fit[i].seat).covered > 0) {
+		if (!is_whole(lines, run, &fit[i].seat) || count_covered(lines, run, &fit[i].seat, &symbols) > 0) {
 			fit[i].state = MARK_UNSURE;
 			continue;
 		}
-		cells |= card->run[i].cells;
+		cells |= run->cells;
 		sure++;
 	}
-	/* Where all that a game has are seen, no other is under anything. */
-	for (unsigned i = 0; i < card->runs && sure < CLIPS_IN_ALL; i++)
-		if (fit[i].state == MARK_EMPTY && (card->run[i].cells & cells) == 0 &&
-			may_hide(card, view, &card->run[i], &fit[i]))
+	/* Where all that a game has are seen, no other is under anything; and beside a symbol that is seen the legs of
+	 * a clip would be seen, too. */
+	for (unsigned i = 0; i < card->runs && sure < CLIPS_IN_ALL; i++) {
+		const struct card_run *run = &card->run[i];
+
+		if (fit[i].state == MARK_EMPTY && (run->cells & cells) == 0 &&
+			count_covered(lines, run, &fit[i].seat, &symbols) == symbols && symbols > 0)
 			fit[i].state = MARK_UNSURE;
+	}
 }

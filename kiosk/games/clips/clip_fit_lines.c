@@ -5,16 +5,53 @@
 #include <math.h>
 #include <string.h>
 
-#include "kiosk/games/clips/clip_fit_parts.h"
+#include "kiosk/games/clips/clip_fit.h"
 
 /* Contrast, of paper white, that speaks neither for a clip nor against it. */
 #define CONTRAST 0.10
 
-/* Means of three by three pixels, what is trusted more counting more. */
-static void
-smooth(const struct card_view *view, struct clip_lines *lines)
+static float
+stretch(const float *at, const ptrdiff_t step[3])
 {
+	return (at[step[0]] + at[step[1]] + at[step[2]]) / 3;
+}
+
+/* Measures the lines of a direction: short stretches along it, each three pixels as steps in memory, on the line and on
+ * both of its sides. */
+static void
+measure_direction(struct clip_lines *lines, int n)
+{
+	static const double beside[5] = {0, 1.2, 1.8, -1.2, -1.8}; /* millimetres */
+	double mm = CARD_VIEW_PIXELS, c = cos(G_PI * n / CLIP_DIRECTIONS), s = sin(G_PI * n / CLIP_DIRECTIONS);
+	ptrdiff_t step[5][3];
+
+	for (int i = 0; i < 5; i++)
+		for (int k = 0; k < 3; k++) {
+			double along = (k - 1) * 0.6 * mm;
+
+			step[i][k] = lround(along * s + beside[i] * mm * c) * (CARD_VIEW_W + 2 * CLIP_FRAME) +
+				lround(along * c - beside[i] * mm * s);
+		}
+	for (int y = 0; y < lines->view->height; y++) {
+		const float *at = &lines->differs[y + CLIP_FRAME][CLIP_FRAME];
+
+		for (int x = 0; x < lines->view->width; x++, at++) {
+			float one = MAX(stretch(at, step[1]), stretch(at, step[2]));
+			float other = MAX(stretch(at, step[3]), stretch(at, step[4]));
+			float contrast = (MIN(one, other) - stretch(at, step[0])) / (float)CONTRAST - 1;
+
+			lines->line[n][y][x] = lines->trust[y][x] * CLAMP(contrast, -1.0F, 1.0F);
+		}
+	}
+}
+
+void
+clip_lines_measure(const struct card *card, const struct card_view *view, struct clip_lines *lines)
+{
+	lines->card = card;
+	lines->view = view;
 	memset(lines->differs, 0, sizeof lines->differs);
+	/* Means of three by three pixels, what is trusted more counting more. */
 	for (int y = 0; y < view->height; y++)
 		for (int x = 0; x < view->width; x++) {
 			float sum = 0, weight = 0;
@@ -27,55 +64,6 @@ smooth(const struct card_view *view, struct clip_lines *lines)
 			lines->differs[y + CLIP_FRAME][x + CLIP_FRAME] = weight > 0.01F ? sum / 9 : 0;
 			lines->trust[y][x] = weight / 9;
 		}
-}
-
-/* Where a short stretch along a direction lies, so far beside a pixel: three pixels as steps in memory. */
-static void
-stretch_steps(double beside, double angle, ptrdiff_t step[3])
-{
-	double mm = CARD_VIEW_PIXELS, c = cos(angle), s = sin(angle);
-
-	for (int i = 0; i < 3; i++) {
-		double along = (i - 1) * 0.6 * mm;
-
-		step[i] = lround(along * s + beside * mm * c) * (CARD_VIEW_W + 2 * CLIP_FRAME) +
-			lround(along * c - beside * mm * s);
-	}
-}
-
-static float
-stretch(const float *at, const ptrdiff_t step[3])
-{
-	return (at[step[0]] + at[step[1]] + at[step[2]]) / 3;
-}
-
-static void
-measure_direction(struct clip_lines *lines, int n)
-{
-	static const double beside[5] = {0, 1.2, 1.8, -1.2, -1.8}; /* millimetres */
-	ptrdiff_t step[5][3];
-
-	for (int i = 0; i < 5; i++)
-		stretch_steps(beside[i], G_PI * n / CLIP_DIRECTIONS, step[i]);
-	for (int y = 0; y < lines->height; y++) {
-		const float *at = &lines->differs[y + CLIP_FRAME][CLIP_FRAME];
-
-		for (int x = 0; x < lines->width; x++, at++) {
-			float one = MAX(stretch(at, step[1]), stretch(at, step[2]));
-			float other = MAX(stretch(at, step[3]), stretch(at, step[4]));
-			float contrast = (MIN(one, other) - stretch(at, step[0])) / (float)CONTRAST - 1;
-
-			lines->line[n][y][x] = lines->trust[y][x] * CLAMP(contrast, -1.0F, 1.0F);
-		}
-	}
-}
-
-void
-clip_lines_measure(const struct card_view *view, struct clip_lines *lines)
-{
-	lines->width = view->width;
-	lines->height = view->height;
-	smooth(view, lines);
 	for (int n = 0; n < CLIP_DIRECTIONS; n++)
 		measure_direction(lines, n);
 }

@@ -12,21 +12,6 @@
 #define FINER 10 /* pixels of what is drawn, for each that is kept, each way */
 #define SIDE  (REGISTRATION_SIDE * FINER)
 
-/* The mean grey of a square of pixels. */
-static unsigned
-grey_of(const uint32_t *pixels)
-{
-	unsigned long sum = 0;
-
-	for (int y = 0; y < FINER; y++)
-		for (int x = 0; x < FINER; x++) {
-			uint32_t rgb = pixels[y * SIDE + x];
-
-			sum += 77 * (rgb >> 16 & 255) + 150 * (rgb >> 8 & 255) + 29 * (rgb & 255);
-		}
-	return (unsigned)(sum / (256 * FINER * FINER));
-}
-
 static bool
 write_symbol(FILE *out, enum clips_symbol symbol, struct shaper *shaper)
 {
@@ -35,22 +20,31 @@ write_symbol(FILE *out, enum clips_symbol symbol, struct shaper *shaper)
 		cairo_image_surface_create_for_data((unsigned char *)pixels, CAIRO_FORMAT_RGB24, SIDE, SIDE, 4 * SIDE);
 	int32_t size = clips_poker.symbol, rim = CARD_RIM;
 	double scale = SIDE / ((size + 2 * rim) * 72 / 2540.0);
-	struct canvas *canvas;
-	bool fine;
 
 	cairo_surface_set_device_scale(surface, scale, scale);
-	canvas = canvas_create(surface, shaper, INK_FULL);
+	struct canvas *canvas = canvas_create(surface, shaper, INK_FULL);
+
 	canvas_paint(canvas, COLOUR_PAPER);
 	canvas_symbol(canvas, clips_symbol_of[symbol], (struct rect){rim, rim, size, size});
 	canvas_flush(canvas);
-	fine = canvas_status(canvas);
+	bool fine = canvas_status(canvas);
+
 	canvas_destroy(canvas);
 	cairo_surface_flush(surface);
 	cairo_surface_destroy(surface);
 	fprintf(out, "\t{{");
-	for (int i = 0; i < REGISTRATION_SIDE * REGISTRATION_SIDE; i++)
+	for (int i = 0; i < REGISTRATION_SIDE * REGISTRATION_SIDE; i++) {
+		const uint32_t *first = pixels + (i / REGISTRATION_SIDE * SIDE + i % REGISTRATION_SIDE) * FINER;
+		unsigned long sum = 0; /* of the grey of a square */
+
+		for (int n = 0; n < FINER * FINER; n++) {
+			uint32_t rgb = first[n / FINER * SIDE + n % FINER];
+
+			sum += 77 * (rgb >> 16 & 255) + 150 * (rgb >> 8 & 255) + 29 * (rgb & 255);
+		}
 		fprintf(out, "%s%u,", i % REGISTRATION_SIDE == 0 ? "\n\t\t" : " ",
-			grey_of(pixels + (i / REGISTRATION_SIDE * SIDE + i % REGISTRATION_SIDE) * FINER));
+			(unsigned)(sum / (256 * FINER * FINER)));
+	}
 	fprintf(out, "\n\t}},\n");
 	return fine;
 }

@@ -48,8 +48,11 @@ result(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks,
 			notes_add(missing,
 				SAY("clip-unclear", "the card: it is not clear whether there is a clip {clip}"),
 				ARG_TEXT("clip", mark->id));
-		seen += mark->state == MARK_FILLED;
-		of[mark->colour] += mark->state == MARK_FILLED;
+		if (mark->state == MARK_FILLED) {
+			seen++;
+			of[mark->colour]++;
+			json_array_append_new(clips, json_string(mark->id));
+		}
 	}
 	if (seen != CLIPS_IN_ALL)
 		notes_add(missing,
@@ -74,93 +77,61 @@ result(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks,
 			SAY("clip-players",
 				"the card: a photo can't show whether one or two played: say which, and whose clips "
 				"they are"));
-	for (unsigned i = 0; i < form[0]->marks; i++)
-		if (form[0]->mark[i].state == MARK_FILLED)
-			json_array_append_new(clips, json_string(form[0]->mark[i].id));
 	json_object_set_new(json, "players", json_pack("[{s:o}]", "clips", clips));
 }
 
-/* What a clip holds, drawn around: from its cells out over the card's edge. */
-static struct rect
-clip_rect(const struct clip *clip, int32_t x, int32_t y)
-{
-	const struct clips_size *size = &clips_poker;
-	int row, col, deep_row, deep_col;
-	struct rect near, deep;
-	int32_t left, top, right, bottom;
-
-	clip_cell(clip, 0, &row, &col);
-	clip_cell(clip, clip->depth - 1, &deep_row, &deep_col);
-	near = clips_symbol_at(size, row, col);
-	deep = clips_symbol_at(size, deep_row, deep_col);
-	left = clip->edge == 'L' ? -300 : MIN(near.x, deep.x) - 30;
-	top = clip->edge == 'T' ? -300 : MIN(near.y, deep.y) - 30;
-	right = clip->edge == 'R' ? size->w + 300 : MAX(near.x, deep.x) + near.w + 30;
-	bottom = clip->edge == 'B' ? size->h + 300 : MAX(near.y, deep.y) + near.h + 30;
-	return (struct rect){x + left, y + top, right - left, bottom - top};
-}
-
-/* The player's letter outside the card, where the clip was pushed on. */
+/* Draws a clip around what it holds, from its cells out over the edge of the card at (x, y), and its player's letter
+ * outside the card, where the clip was pushed on. */
 static void
-draw_letter(const struct clip *clip, struct rect at, unsigned player, struct canvas *canvas)
+draw_clip(const struct clip *clip, unsigned player, int32_t x, int32_t y, struct canvas *canvas)
 {
 	const struct font font = {FACE_BOLD, 300, player == 0 ? COLOUR_PAPER : COLOUR_INK, ALIGN_CENTRE};
-	int32_t x = at.x + at.w / 2, y = at.y + at.h / 2;
 	const char letter[2] = {(char)('A' + player), '\0'};
+	const struct clips_size *size = &clips_poker;
+	int row, col;
 
-	if (clip->edge == 'L')
-		x = at.x - LETTER / 2;
-	if (clip->edge == 'R')
-		x = at.x + at.w + LETTER / 2;
-	if (clip->edge == 'T')
-		y = at.y - LETTER / 2;
-	if (clip->edge == 'B')
-		y = at.y + at.h + LETTER / 2;
+	clip_cell(clip, 0, &row, &col);
+	struct rect near = clips_symbol_at(size, row, col);
+
+	clip_cell(clip, clip->depth - 1, &row, &col);
+	struct rect deep = clips_symbol_at(size, row, col);
+	int32_t left = x + (clip->edge == 'L' ? -300 : MIN(near.x, deep.x) - 30);
+	int32_t top = y + (clip->edge == 'T' ? -300 : MIN(near.y, deep.y) - 30);
+	int32_t right = x + (clip->edge == 'R' ? size->w + 300 : MAX(near.x, deep.x) + near.w + 30);
+	int32_t bottom = y + (clip->edge == 'B' ? size->h + 300 : MAX(near.y, deep.y) + near.h + 30);
+	struct rect at = {left, top, right - left, bottom - top};
+
+	canvas_rounded(canvas, at, MIN(at.w, at.h) / 3, NO_FILL, player == 0 ? 90 : 45, COLOUR_INK);
+	x = clip->edge == 'L' ? left - LETTER / 2 : clip->edge == 'R' ? right + LETTER / 2 : left + at.w / 2;
+	y = clip->edge == 'T' ? top - LETTER / 2 : clip->edge == 'B' ? bottom + LETTER / 2 : top + at.h / 2;
 	canvas_circle(canvas, x, y, LETTER / 2, player == 0 ? COLOUR_INK : COLOUR_PAPER, 40, COLOUR_INK);
 	canvas_flush(canvas);
 	canvas_text(canvas, &font, (struct rect){x - LETTER / 2, y - LETTER / 2, LETTER, LETTER}, letter);
 }
 
-/* Whether a clip of a stored result can be drawn. */
-static bool
-is_on_card(const struct clip *clip)
-{
-	int lines = clip->edge == 'L' || clip->edge == 'R' ? CLIPS_ROWS : CLIPS_COLS;
-
-	return clip->depth >= 1 && clip->depth <= CLIPS_DEPTH_MAX && clip->line >= 1 && clip->line <= lines;
-}
-
-static void
-draw_clips(json_t *result, int32_t x, int32_t y, struct canvas *canvas)
-{
-	json_t *player, *text;
-	size_t i, n;
-
-	json_array_foreach(json_object_get(result, "players"), i, player) {
-		json_array_foreach(json_object_get(player, "clips"), n, text) {
-			struct clip clip;
-			struct rect at;
-
-			if (!json_is_string(text) || !clip_read(json_string_value(text), &clip) || !is_on_card(&clip))
-				continue;
-			at = clip_rect(&clip, x, y);
-			canvas_rounded(canvas, at, MIN(at.w, at.h) / 3, NO_FILL, i == 0 ? 90 : 45, COLOUR_INK);
-			draw_letter(&clip, at, (unsigned)MIN(i, 25), canvas);
-		}
-	}
-}
-
-/* The card as large as it was, with its clips. */
+/* The card as large as it was, with those clips of a stored result that can be on it. */
 static void
 draw_board(const void *layout, json_t *result, int32_t x, int32_t y, struct canvas *canvas)
 {
 	const struct clips_size *size = &clips_poker;
+	json_t *player, *text;
+	size_t i, n;
 
 	x -= size->w / 2;
 	canvas_rounded(canvas, (struct rect){x, y, size->w, size->h}, 300, COLOUR_PAPER, 25, COLOUR_QUIET);
 	clips_draw_symbols(canvas, size, layout, x, y);
 	canvas_flush(canvas);
-	draw_clips(result, x, y, canvas);
+	json_array_foreach(json_object_get(result, "players"), i, player) {
+		json_array_foreach(json_object_get(player, "clips"), n, text) {
+			struct clip clip;
+
+			if (!json_is_string(text) || !clip_read(json_string_value(text), &clip))
+				continue;
+			if (clip.depth >= 1 && clip.depth <= CLIPS_DEPTH_MAX && clip.line >= 1 &&
+				clip.line <= (clip.edge == 'L' || clip.edge == 'R' ? CLIPS_ROWS : CLIPS_COLS))
+				draw_clip(&clip, (unsigned)MIN(i, 25), x, y, canvas);
+		}
+	}
 }
 
 extern const struct kiosk_game kiosk_game_clips;

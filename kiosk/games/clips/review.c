@@ -21,13 +21,13 @@ make(const struct answer *answer, const struct limit *limit, bool *exact)
 {
 	struct clips_review *review = malloc(sizeof *review);
 
-	if (review == NULL ||
-		!clips_review_make((const void *)answer->layout, (const void *)answer->result, limit, review)) {
-		free(review);
-		return NULL;
+	if (review != NULL &&
+		clips_review_make((const void *)answer->layout, (const void *)answer->result, limit, review)) {
+		*exact = review->exact;
+		return review;
 	}
-	*exact = review->exact;
-	return review;
+	free(review);
+	return NULL;
 }
 
 static json_t *
@@ -109,21 +109,12 @@ write_card(const struct clips_layout *layout, const struct clips_review *review,
 	g_string_append(out, "    (1 one, P poop, S swirl, L ladder, E emerald, B bomb, * star, W wild)\n\n");
 }
 
-/* Whether it is known of every clip of a player what it lost. */
-static bool
-is_all_known(const struct clips_review *review, unsigned player)
-{
-	for (unsigned i = 0; i < CLIPS_IN_ALL; i++)
-		if (review->move[i].player == player && review->move[i].lost < 0)
-			return false;
-	return true;
-}
-
 static void
 write_text(const struct answer *answer, const void *made, const struct audience *audience, GString *out)
 {
 	const struct players *players = (const void *)answer->result;
 	const struct clips_review *review = made;
+	bool is_all_known[2] = {true, true}; /* what every clip of a player lost */
 	char words[MESSAGE_TEXT];
 	struct message message;
 
@@ -132,6 +123,7 @@ write_text(const struct answer *answer, const void *made, const struct audience 
 	message_write(&message, audience, words, sizeof words);
 	g_string_append_printf(out, "%s\nThe value is how far the first player would then end ahead.\n\n", words);
 	for (unsigned i = 0; i < CLIPS_IN_ALL; i++) {
+		is_all_known[review->move[i].player] &= review->move[i].lost >= 0;
 		clips_review_move(review, players, i, &message);
 		message_write(&message, audience, words, sizeof words);
 		g_string_append_printf(out, "%u. %s\n", i + 1, words);
@@ -139,7 +131,7 @@ write_text(const struct answer *answer, const void *made, const struct audience 
 	g_string_append_c(out, '\n');
 	for (unsigned i = 0; i < 2; i++) {
 		message_set(&message,
-			is_all_known(review, i)
+			is_all_known[i]
 				? SAY("player-lost", "{name} lost {points} and scores {total}.")
 				: SAY("player-lost-at-least", "{name} lost at least {points} and scores {total}."),
 			ARG_PLAYER_FIRST("name", players, i), ARG_NUMBER("points", review->lost[i]),

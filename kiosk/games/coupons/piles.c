@@ -39,6 +39,9 @@
 /* The share of a QR's box without its quiet zone, whatever its version. */
 #define CODE_SHARE 0.75
 
+/* The share of a tag's box within its border: six of its ten modules. */
+#define TAG_SHARE 0.6
+
 /* The distance that a strip's landmarks may be off a common plane: more is a bent strip, or two. */
 #define MISFIT 200.0
 
@@ -73,7 +76,6 @@ struct placed_coupon {
 	bool twice; /* it is in the picture at two places */
 	bool uncut;
 	struct patch patch;
-	double gap;                      /* to what is nearest to it */
 	double way[COUPONS_SHEETS_MAX];  /* to each strip, straight */
 	double link[COUPONS_SHEETS_MAX]; /* the widest gap from coupon to coupon on the way there */
 };
@@ -89,7 +91,7 @@ struct table {
 static bool
 landmark_fit(struct landmark *mark)
 {
-	double mx = 0, my = 0, px = 0, py = 0, xx = 0, yy = 0, a[2][2] = {{0}}, determinant;
+	double mx = 0, my = 0, px = 0, py = 0, xx = 0, yy = 0, a[2][2] = {{0}};
 
 	for (int i = 0; i < CORNERS; i++) {
 		mx += mark->at[i].x / CORNERS;
@@ -114,22 +116,21 @@ landmark_fit(struct landmark *mark)
 		mark->to_pixel[i][1] = a[i][1];
 		mark->to_pixel[i][2] = (i == 0 ? px : py) - a[i][0] * mx - a[i][1] * my;
 	}
-	determinant = a[0][0] * a[1][1] - a[0][1] * a[1][0];
-	if (!(fabs(determinant) > 1e-9))
-		return false;
+
+	double determinant = a[0][0] * a[1][1] - a[0][1] * a[1][0], square = determinant * determinant;
+
 	/* The inverse of the matrix times its transpose: however it is turned, lengths come out. */
-	determinant *= determinant;
-	mark->metric[0] = (a[1][0] * a[1][0] + a[1][1] * a[1][1]) / determinant;
-	mark->metric[1] = -(a[0][0] * a[1][0] + a[0][1] * a[1][1]) / determinant;
-	mark->metric[2] = (a[0][0] * a[0][0] + a[0][1] * a[0][1]) / determinant;
-	return true;
+	mark->metric[0] = (a[1][0] * a[1][0] + a[1][1] * a[1][1]) / square;
+	mark->metric[1] = -(a[0][0] * a[1][0] + a[0][1] * a[1][1]) / square;
+	mark->metric[2] = (a[0][0] * a[0][0] + a[0][1] * a[0][1]) / square;
+	return fabs(determinant) > 1e-9;
 }
 
 static struct point
-landmark_map(const struct landmark *mark, double x, double y)
+landmark_map(const struct landmark *mark, struct point at)
 {
-	return (struct point){mark->to_pixel[0][0] * x + mark->to_pixel[0][1] * y + mark->to_pixel[0][2],
-		mark->to_pixel[1][0] * x + mark->to_pixel[1][1] * y + mark->to_pixel[1][2]};
+	return (struct point){mark->to_pixel[0][0] * at.x + mark->to_pixel[0][1] * at.y + mark->to_pixel[0][2],
+		mark->to_pixel[1][0] * at.x + mark->to_pixel[1][1] * at.y + mark->to_pixel[1][2]};
 }
 
 /* The corners of a part of a rectangle, from its middle. */
@@ -144,12 +145,12 @@ corners_of(const struct rect *at, double share, struct point out[CORNERS])
 	out[3] = (struct point){x - w, y + h};
 }
 
-/* A tag's border is six of its ten modules. */
+/* A landmark by the corners of a tag or code, which is a share of its box on the sheet. */
 static bool
-landmark_of_tag(const struct rect *at, const struct seen_tag *tag, struct landmark *mark)
+landmark_make(const struct rect *at, double share, const struct point seen[CORNERS], struct landmark *mark)
 {
-	corners_of(at, 0.6, mark->at);
-	memcpy(mark->seen, tag->corner, sizeof mark->seen);
+	corners_of(at, share, mark->at);
+	memcpy(mark->seen, seen, sizeof mark->seen);
 	return landmark_fit(mark);
 }
 
@@ -165,12 +166,9 @@ to_edge(const struct patch *one, struct point corner, const struct patch *other,
 {
 	struct point a = other->corner[edge], b = other->corner[(edge + 1) % CORNERS];
 	double ex = b.x - a.x, ey = b.y - a.y, square = ex * ex + ey * ey;
-	double t = square > 0 ? ((corner.x - a.x) * ex + (corner.y - a.y) * ey) / square : 0;
-	double dx, dy;
+	double along = square > 0 ? ((corner.x - a.x) * ex + (corner.y - a.y) * ey) / square : 0;
+	double t = CLAMP(along, 0, 1), dx = a.x + t * ex - corner.x, dy = a.y + t * ey - corner.y;
 
-	t = CLAMP(t, 0, 1);
-	dx = a.x + t * ex - corner.x;
-	dy = a.y + t * ey - corner.y;
 	return (length(one->metric, dx, dy) + length(other->metric, dx, dy)) / 2;
 }
 
@@ -210,10 +208,10 @@ gap_between(const struct patch *one, const struct patch *other)
 	if (!is_beside(one, other) && !is_beside(other, one))
 		return 0;
 	for (int i = 0; i < CORNERS; i++)
-		for (int edge = 0; edge < CORNERS; edge++)
-			least = fmin(least,
-				fmin(to_edge(one, one->corner[i], other, edge),
-					to_edge(other, other->corner[i], one, edge)));
+		for (int edge = 0; edge < CORNERS; edge++) {
+			least = fmin(least, to_edge(one, one->corner[i], other, edge));
+			least = fmin(least, to_edge(other, other->corner[i], one, edge));
+		}
 	return least;
 }
 
@@ -239,14 +237,33 @@ strip_fit(struct strip *strip)
 	return true;
 }
 
-/* Where the strip is, by all of its landmarks or by each. Its far side is smaller than its near one: the whole strip
- * has the mean of its metrics. */
+/* Looks for a strip by its code and its corner tags; where it is is said by all of its landmarks or by each. Its far
+ * side is smaller than its near one: the whole strip has the mean of its metrics. */
 static void
-strip_settle(struct strip *strip)
+find_strip(const struct code *code, const struct form *form, const struct sight *sight, struct strip *strip)
 {
 	const struct rect around = coupons_strip();
 	struct point corner[CORNERS];
 
+	for (unsigned i = 0; i < sight->codes->len && strip->landmarks == 0; i++) {
+		const struct code *seen = &SEEN_CODE(sight, i)->code;
+
+		strip->landmarks = seen->game == code->game && seen->version == code->version &&
+			seen->piece == code->piece && seen->seed == code->seed && seen->round == code->round &&
+			seen->table == code->table && seen->players == code->players && seen->option == code->option &&
+			seen->keyed == code->keyed &&
+			landmark_make(&form->qr, CODE_SHARE, SEEN_CODE(sight, i)->corner, &strip->landmark[0]);
+	}
+	for (unsigned i = 0; i < sight->tags->len && strip->landmarks <= CORNERS; i++) {
+		const struct seen_tag *seen = SEEN_TAG(sight, i);
+		struct landmark *mark = &strip->landmark[strip->landmarks];
+		bool found = false;
+
+		for (unsigned n = 0; n < CORNERS && !found; n++)
+			found = form->tag[n].id == seen->id &&
+				landmark_make(&form->tag[n].at, TAG_SHARE, seen->corner, mark);
+		strip->landmarks += found;
+	}
 	corners_of(&around, 1, corner);
 	strip->whole = strip_fit(strip);
 	strip->patches = strip->whole ? 1 : strip->landmarks;
@@ -262,44 +279,8 @@ strip_settle(struct strip *strip)
 		}
 		for (int n = 0; n < CORNERS; n++)
 			patch->corner[n] = strip->whole ? plane_map(&strip->plane, corner[n].x, corner[n].y)
-							: landmark_map(&strip->landmark[i], corner[n].x, corner[n].y);
+							: landmark_map(&strip->landmark[i], corner[n]);
 	}
-}
-
-/* Whether a code is that of this sheet of this game. */
-static bool
-is_code_of(const struct seen_code *seen, const struct code *code)
-{
-	const struct code *other = &seen->code;
-
-	return other->game == code->game && other->version == code->version && other->piece == code->piece &&
-		other->seed == code->seed && other->round == code->round && other->table == code->table &&
-		other->players == code->players && other->option == code->option && other->keyed == code->keyed;
-}
-
-/* Looks for a strip by its code and its corner tags. */
-static void
-find_strip(const struct code *code, const struct form *form, const struct sight *sight, struct strip *strip)
-{
-	for (unsigned i = 0; i < sight->codes->len && strip->landmarks == 0; i++) {
-		const struct seen_code *seen = SEEN_CODE(sight, i);
-
-		corners_of(&form->qr, CODE_SHARE, strip->landmark[0].at);
-		memcpy(strip->landmark[0].seen, seen->corner, sizeof strip->landmark[0].seen);
-		strip->landmarks = is_code_of(seen, code) && landmark_fit(&strip->landmark[0]);
-	}
-	for (unsigned i = 0; i < sight->tags->len && strip->landmarks <= CORNERS; i++) {
-		const struct seen_tag *seen = SEEN_TAG(sight, i);
-
-		for (unsigned n = 0; n < CORNERS; n++)
-			if (form->tag[n].id == seen->id &&
-				landmark_of_tag(&form->tag[n].at, seen, &strip->landmark[strip->landmarks])) {
-				strip->landmarks++;
-				break;
-			}
-	}
-	if (strip->landmarks > 0)
-		strip_settle(strip);
 }
 
 /* Places a coupon of a sheet by its tag in the picture. It is uncut if it lies beside its own strip exactly as it is
@@ -309,8 +290,8 @@ place_coupon(struct table *table, const struct strip *strip, const struct coupon
 	const struct seen_tag *seen)
 {
 	const struct rect tag = coupon_tag_rect(coupon), place = coupon_rect(coupon);
-	struct point middle = {tag.x + tag.w / 2.0, tag.y + tag.h / 2.0}, corner[CORNERS];
 	struct placed_coupon *placed = &table->coupon[table->coupons];
+	struct point corner[CORNERS];
 	struct landmark mark;
 
 	for (unsigned i = 0; i < table->coupons; i++)
@@ -318,32 +299,20 @@ place_coupon(struct table *table, const struct strip *strip, const struct coupon
 			table->coupon[i].twice = true;
 			return;
 		}
-	if (!landmark_of_tag(&tag, seen, &mark))
+	if (!landmark_make(&tag, TAG_SHARE, seen->corner, &mark))
 		return;
 	table->coupons++;
 	*placed = (struct placed_coupon){.piece = piece};
 	if (strip->whole) {
-		struct point here = landmark_map(&mark, middle.x, middle.y);
+		struct point middle = {tag.x + tag.w / 2.0, tag.y + tag.h / 2.0}, here = landmark_map(&mark, middle);
 		struct point there = plane_map(&strip->plane, middle.x, middle.y);
 
 		placed->uncut = length(mark.metric, here.x - there.x, here.y - there.y) < UNCUT;
 	}
 	corners_of(&place, 1, corner);
 	for (int i = 0; i < CORNERS; i++)
-		placed->patch.corner[i] = landmark_map(&mark, corner[i].x, corner[i].y);
+		placed->patch.corner[i] = landmark_map(&mark, corner[i]);
 	memcpy(placed->patch.metric, mark.metric, sizeof placed->patch.metric);
-}
-
-/* The widest gap that is still one within a pile: piles of scattered coupons have wider ones. */
-static double
-usual_link(const struct table *table)
-{
-	double gap[COUPONS_MAX] = {0};
-
-	for (unsigned i = 0; i < table->coupons; i++)
-		gap[i] = table->coupon[i].gap;
-	values_sort(gap, table->coupons);
-	return CLAMP(LINK_TIMES * gap[table->coupons / 2] + LINK_MORE, LINK_MIN, LINK_MAX);
 }
 
 /* The widest gap on the best way from a strip to every coupon: coupons are reached one after another, always the one
@@ -372,35 +341,39 @@ link_strip(struct table *table, unsigned strip, const double *apart)
 	}
 }
 
-/* Measures all gaps. */
-static void
+/* Measures all gaps. Returns the widest that is still one within a pile: piles of scattered coupons have wider ones. */
+static double
 measure(struct table *table)
 {
-	double *apart = g_new(double, (gsize)table->coupons * table->coupons);
+	g_autofree double *apart = g_new(double, (gsize)table->coupons * table->coupons);
+	double nearest[COUPONS_MAX]; /* the gap of each coupon to what is nearest to it */
 
 	for (unsigned i = 0; i < table->coupons; i++) {
 		struct placed_coupon *coupon = &table->coupon[i];
 
-		coupon->gap = INFINITY;
+		nearest[i] = LINK_MAX;
 		for (unsigned s = 0; s < table->sheets; s++) {
+			const struct strip *strip = &table->strip[s];
+
 			coupon->way[s] = INFINITY;
-			for (unsigned n = 0; n < table->strip[s].patches; n++)
-				coupon->way[s] =
-					fmin(coupon->way[s], gap_between(&coupon->patch, &table->strip[s].patch[n]));
-			coupon->gap = fmin(coupon->gap, coupon->way[s]);
+			for (unsigned n = 0; n < strip->patches; n++)
+				coupon->way[s] = fmin(coupon->way[s], gap_between(&coupon->patch, &strip->patch[n]));
+			nearest[i] = fmin(nearest[i], coupon->way[s]);
 		}
 		for (unsigned n = 0; n < table->coupons; n++) {
 			double gap = n == i ? INFINITY : gap_between(&coupon->patch, &table->coupon[n].patch);
 
 			apart[i * table->coupons + n] = gap;
-			coupon->gap = fmin(coupon->gap, gap);
+			nearest[i] = fmin(nearest[i], gap);
 		}
-		coupon->gap = fmin(coupon->gap, LINK_MAX);
 	}
 	for (unsigned s = 0; s < table->sheets; s++)
 		if (table->strip[s].landmarks > 0)
 			link_strip(table, s, apart);
-	g_free(apart);
+
+	double usual = LINK_TIMES * values_median(nearest, table->coupons) + LINK_MORE;
+
+	return CLAMP(usual, LINK_MIN, LINK_MAX);
 }
 
 /* Whose a coupon is: of the strip that it is linked to best, where it is clearly not another's. It is not if no pile of
@@ -435,8 +408,8 @@ holder_of(const struct table *table, const struct placed_coupon *coupon, double 
 void
 piles_find(const void *in, const struct code *of, const struct sight *sight, int8_t holder[TAGGED_MAX])
 {
+	g_autofree struct table *table = g_new0(struct table, 1);
 	const struct coupons_layout *layout = in;
-	struct table *table = g_new0(struct table, 1);
 	struct code code = *of;
 	struct form form;
 
@@ -457,13 +430,9 @@ piles_find(const void *in, const struct code *of, const struct sight *sight, int
 						SEEN_TAG(sight, i));
 		}
 	}
-	if (table->coupons > 0) {
-		double usual;
 
-		measure(table);
-		usual = usual_link(table);
-		for (unsigned i = 0; i < table->coupons; i++)
-			holder[table->coupon[i].piece] = holder_of(table, &table->coupon[i], usual);
-	}
-	g_free(table);
+	double usual = table->coupons > 0 ? measure(table) : 0;
+
+	for (unsigned i = 0; i < table->coupons; i++)
+		holder[table->coupon[i].piece] = holder_of(table, &table->coupon[i], usual);
 }

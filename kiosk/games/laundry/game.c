@@ -4,29 +4,24 @@
 
 #include "kiosk/games/kiosk_game.h"
 
-#define VALUES 3
-
 static void
 read_values(struct marks *marks, const char *seat, json_t *player)
 {
 	json_t *values = json_object();
 
 	for (int item = 0; item < LAUNDRY_ROWS; item++) {
-		struct marks_line line = {.count = VALUES};
-		int value;
+		const char *name = laundry_item_name(item);
+		struct marks_line line = {.choice = marks_number + 1, .count = 3};
 
-		message_set(&line.what, SAY("ticket-value", "the value of {item}"),
-			ARG_TEXT("item", laundry_item_name(item)));
-		for (unsigned i = 0; i < VALUES; i++) {
-			g_snprintf(line.name[i], sizeof line.name[i], "%u", i + 1);
-			line.state[i] = marks_state(marks, "%s.%u", laundry_item_name(item), i + 1);
-		}
-		value = marks_pick(marks, &line);
+		g_strlcpy(line.id, name, sizeof line.id);
+		message_set(&line.what, SAY("ticket-value", "the value of {item}"), ARG_TEXT("item", name));
+		int value = marks_pick(marks, &line);
+
 		if (value == MARKS_NONE)
 			notes_add(marks->missing,
 				SAY("ticket-value-unmarked", "ticket {seat}: the value of {item} is not marked"),
-				ARG_TEXT("seat", seat), ARG_TEXT("item", laundry_item_name(item)));
-		json_object_set_new(values, laundry_item_name(item), json_integer(value + 1));
+				ARG_TEXT("seat", seat), ARG_TEXT("item", name));
+		json_object_set_new(values, name, json_integer(value + 1));
 	}
 	json_object_set_new(player, "values", values);
 }
@@ -34,27 +29,24 @@ read_values(struct marks *marks, const char *seat, json_t *player)
 static void
 read_dryers(struct marks *marks, json_t *player)
 {
-	static const char *const dryer[2] = {"score", "no_score"}, *const member[2] = {"score_dryer", "no_score_dryer"};
+	static const char *const dryer[2] = {"score", "no_score"}, *const name[2] = {"score", "no score"};
 	json_t *list[2] = {json_array(), json_array()};
 
 	for (int i = 0; i < LAUNDRY_LINES; i++) {
 		const char *item = laundry_item_name(MIN(i, LAUNDRY_SOCK));
-		char name[20];
-		struct marks_line line = {.count = 2, .name = {"score", "no score"}};
-		int dried;
+		struct marks_line line = {.choice = dryer, .name = name, .count = 2};
 
-		g_strlcpy(name, item, sizeof name);
+		g_strlcpy(line.id, item, sizeof line.id);
 		if (i >= LAUNDRY_ROWS)
-			g_snprintf(name, sizeof name, "sock%d", i - LAUNDRY_ROWS + 1);
-		message_set(&line.what, SAY("ticket-dryer", "the dryer of {item}"), ARG_TEXT("item", name));
-		for (int n = 0; n < 2; n++)
-			line.state[n] = marks_state(marks, "%s.%s", name, dryer[n]);
-		dried = marks_pick(marks, &line);
+			g_snprintf(line.id, sizeof line.id, "sock%d", i - LAUNDRY_ROWS + 1);
+		message_set(&line.what, SAY("ticket-dryer", "the dryer of {item}"), ARG_TEXT("item", line.id));
+		int dried = marks_pick(marks, &line);
+
 		if (dried >= 0)
 			json_array_append_new(list[dried], json_string(item));
 	}
-	for (int n = 0; n < 2; n++)
-		json_object_set_new(player, member[n], list[n]);
+	json_object_set_new(player, "score_dryer", list[0]);
+	json_object_set_new(player, "no_score_dryer", list[1]);
 }
 
 static void

@@ -7,17 +7,13 @@
 static void
 result(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks, json_t *json)
 {
-	struct marks_line line = {.count = 6};
-	int guess;
+	struct marks_line line = {.id = "pip", .choice = marks_number + 1, .count = 6};
 
 	marks->form = form[0];
 	message_set(&marks->name, SAY("guess-card", "the card"));
 	message_set(&line.what, SAY("guess", "the guess"));
-	for (unsigned i = 0; i < line.count; i++) {
-		g_snprintf(line.name[i], sizeof line.name[i], "%u", i + 1);
-		line.state[i] = marks_state(marks, "pip.%u", i + 1);
-	}
-	guess = marks_pick(marks, &line);
+	int guess = marks_pick(marks, &line);
+
 	if (guess == MARKS_NONE)
 		notes_add(marks->missing, SAY("guess-unmarked", "the card: the guess is not marked"));
 	json_object_set_new(json, "players", json_pack("[{}]"));
