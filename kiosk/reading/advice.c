@@ -24,24 +24,20 @@
 GPtrArray *
 advice_of(const struct sight_quality *quality)
 {
-	static const char *const glare_id[GLARES] = {[GLARE_LEFT] = "glare-left",
-		[GLARE_RIGHT] = "glare-right",
-		[GLARE_TOP] = "glare-top",
-		[GLARE_BOTTOM] = "glare-bottom",
-		[GLARE_MIDDLE] = "glare-middle"};
-	static const char *const glare[GLARES] = {
-		[GLARE_LEFT] = "glare at the left: tilt it a little, or turn away from the lamp",
-		[GLARE_RIGHT] = "glare at the right: tilt it a little, or turn away from the lamp",
-		[GLARE_TOP] = "glare at the top: tilt it a little, or turn away from the lamp",
-		[GLARE_BOTTOM] = "glare at the bottom: tilt it a little, or turn away from the lamp",
-		[GLARE_MIDDLE] = "glare in the middle: tilt it a little, or turn away from the lamp"};
+	static const struct {
+		const char *id, *say;
+	} glare[GLARES] = {
+		[GLARE_LEFT] = {"glare-left", "glare at the left: tilt it a little, or turn away from the lamp"},
+		[GLARE_RIGHT] = {"glare-right", "glare at the right: tilt it a little, or turn away from the lamp"},
+		[GLARE_TOP] = {"glare-top", "glare at the top: tilt it a little, or turn away from the lamp"},
+		[GLARE_BOTTOM] = {"glare-bottom", "glare at the bottom: tilt it a little, or turn away from the lamp"},
+		[GLARE_MIDDLE] = {"glare-middle", "glare in the middle: tilt it a little, or turn away from the lamp"}};
 	double blur_most = quality->module > 0 ? fmax(BLUR_TIMES * quality->module, BLUR_MIN) : BLUR_MAX;
 	GPtrArray *notes = notes_create();
 
 	if (quality->module > 0 && quality->module < MODULE_MIN) {
-		char pixels[16];
+		g_autofree char *pixels = g_strdup_printf("%.1f", quality->module);
 
-		g_snprintf(pixels, sizeof pixels, "%.1f", quality->module);
 		notes_add(notes,
 			SAY("too-far-away", "too far away: {pixels} pixels a square of the codes, hold it closer"),
 			ARG_TEXT("pixels", pixels));
@@ -49,7 +45,7 @@ advice_of(const struct sight_quality *quality)
 	if (quality->blur > blur_most)
 		notes_add(notes, SAY("blurred", "blurred: hold still, or a little further away until it is sharp"));
 	if (quality->glare_at != GLARE_NONE)
-		notes_add(notes, SAY(glare_id[quality->glare_at], glare[quality->glare_at]));
+		notes_add(notes, SAY(glare[quality->glare_at].id, glare[quality->glare_at].say));
 	if (quality->tilt > TILT_MAX)
 		notes_add(notes, SAY("tilted", "too much from the side: hold the camera straight above it"));
 	return notes;

@@ -27,24 +27,22 @@ struct drawing {
 	double scale, line;
 };
 
+/* The picture itself, made smaller where it is large. */
 static cairo_surface_t *
 backdrop(const struct image *image, double *scale)
 {
-	int32_t longest = MAX(image->width, image->height), w, h, stride;
-	cairo_surface_t *surface;
-	unsigned char *pixels;
+	int32_t longest = MAX(image->width, image->height);
 
 	*scale = longest > SIDE_MAX ? (double)SIDE_MAX / longest : 1;
-	w = MAX(1, (int32_t)(image->width * *scale));
-	h = MAX(1, (int32_t)(image->height * *scale));
-	surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, w, h);
+	int32_t w = MAX(1, (int32_t)(image->width * *scale)), h = MAX(1, (int32_t)(image->height * *scale));
+	cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, w, h);
+
 	if (cairo_surface_status(surface) != CAIRO_STATUS_SUCCESS)
 		return surface;
 	cairo_surface_flush(surface);
-	pixels = cairo_image_surface_get_data(surface);
-	stride = cairo_image_surface_get_stride(surface);
 	for (int32_t y = 0; y < h; y++) {
-		uint32_t *row = (uint32_t *)(void *)(pixels + (size_t)y * (size_t)stride);
+		uint32_t *row = (uint32_t *)(void *)(cairo_image_surface_get_data(surface) +
+			(size_t)y * (size_t)cairo_image_surface_get_stride(surface));
 		size_t from = (size_t)((double)y / *scale) * (size_t)image->width;
 
 		for (int32_t x = 0; x < w; x++)
@@ -89,30 +87,25 @@ draw_words(const struct drawing *drawing, struct point at, const char *words, co
 	cairo_show_text(drawing->cairo, words);
 }
 
-/* What a tag is called in the hands of the picture; false when it is in none. */
-static bool
-tag_name(const struct photo_set *set, const struct picture *picture, uint16_t id, char name[TAGGED_NAME])
-{
-	g_snprintf(name, TAGGED_NAME, "%u", id);
-	for (unsigned i = 0; i < picture->hands->len; i++)
-		if (hand_name(&set->known, &g_array_index(picture->hands, struct hand, i), id, name))
-			return true;
-	return false;
-}
-
+/* The tags, those of pieces with their names, or with their number if they are in no hand of the picture. */
 static void
 draw_tags(const struct drawing *drawing, const struct photo_set *set, const struct picture *picture)
 {
 	for (unsigned i = 0; i < picture->sight.tags->len; i++) {
 		const struct seen_tag *tag = SEEN_TAG(&picture->sight, i);
-		const struct colour *colour = &quiet;
 		char name[TAGGED_NAME];
+		bool is_named = false;
 
-		if (tag->id >= TAG_CORNERS)
-			colour = tag_name(set, picture, tag->id, name) ? &good : &doubt;
-		draw_around(drawing, tag->corner, colour);
-		if (tag->id >= TAG_CORNERS)
-			draw_words(drawing, tag->corner[0], name, colour);
+		if (tag->id < TAG_CORNERS) {
+			draw_around(drawing, tag->corner, &quiet);
+			continue;
+		}
+		g_snprintf(name, sizeof name, "%u", tag->id);
+		for (unsigned n = 0; n < picture->hands->len && !is_named; n++)
+			is_named =
+				hand_name(&set->known, &g_array_index(picture->hands, struct hand, n), tag->id, name);
+		draw_around(drawing, tag->corner, is_named ? &good : &doubt);
+		draw_words(drawing, tag->corner[0], name, is_named ? &good : &doubt);
 	}
 }
 
@@ -126,8 +119,7 @@ draw_marks(const struct drawing *drawing, const struct seen_form *form)
 		const struct seen_mark *mark = &form->mark[i];
 
 		ink(drawing, colour[mark->state]);
-		cairo_set_line_width(
-			drawing->cairo, mark->state == MARK_EMPTY ? drawing->line / 2 : 1.5 * drawing->line);
+		cairo_set_line_width(drawing->cairo, drawing->line * (mark->state == MARK_EMPTY ? 0.5 : 1.5));
 		cairo_new_sub_path(drawing->cairo);
 		cairo_arc(drawing->cairo, mark->at.x * drawing->scale, mark->at.y * drawing->scale,
 			mark->radius * drawing->scale, 0, 2 * G_PI);
@@ -162,25 +154,24 @@ bool
 photo_set_annotate(const struct photo_set *set, const struct picture *picture, const struct image *image,
 	const char *file, bool force, struct problem *problem)
 {
-	struct drawing drawing = {.line = 2};
+	const struct sight *sight = &picture->sight;
+	struct drawing drawing;
 	cairo_surface_t *surface = backdrop(image, &drawing.scale);
-	bool fine;
 
 	drawing.cairo = cairo_create(surface);
 	drawing.line = fmax(1, cairo_image_surface_get_width(surface) / 700.0);
 	cairo_select_font_face(drawing.cairo, "sans", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD);
 	cairo_set_font_size(drawing.cairo, fmax(9, 9 * drawing.line));
-	for (unsigned i = 0; i < picture->sight.codes->len; i++) {
-		const struct seen_code *code = SEEN_CODE(&picture->sight, i);
-
-		draw_around(&drawing, code->corner, &code_colour);
-		draw_words(&drawing, code->corner[0], code->text, &code_colour);
+	for (unsigned i = 0; i < sight->codes->len; i++) {
+		draw_around(&drawing, SEEN_CODE(sight, i)->corner, &code_colour);
+		draw_words(&drawing, SEEN_CODE(sight, i)->corner[0], SEEN_CODE(sight, i)->text, &code_colour);
 	}
-	for (unsigned i = 0; i < picture->sight.forms->len; i++)
-		draw_marks(&drawing, SEEN_FORM(&picture->sight, i));
+	for (unsigned i = 0; i < sight->forms->len; i++)
+		draw_marks(&drawing, SEEN_FORM(sight, i));
 	draw_tags(&drawing, set, picture);
 	cairo_destroy(drawing.cairo);
-	fine = write_png(surface, file, force, problem);
+	bool fine = write_png(surface, file, force, problem);
+
 	cairo_surface_destroy(surface);
 	return fine;
 }

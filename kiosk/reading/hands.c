@@ -35,24 +35,6 @@ known_games_finish(struct known_games *known)
 	g_array_free(known->pieces, TRUE);
 }
 
-static void
-add_pieces(struct known_games *known, unsigned game)
-{
-	const struct known_game *of = KNOWN_GAME(known, game);
-	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
-	uint16_t tag[TAGGED_MAX];
-	unsigned count;
-
-	of->game->build(layout, &of->code);
-	count = of->tagged->tags(layout, tag);
-	for (unsigned i = 0; i < count; i++) {
-		struct known_piece piece = {.tag = tag[i], .piece = (uint8_t)i, .game = game};
-
-		g_array_append_val(known->pieces, piece);
-	}
-	known->sorted = false;
-}
-
 /* What a game is found by: its code as of the first piece. */
 static void
 name_game(const struct known_games *known, const struct code *code, char id[CODE_TEXT])
@@ -76,7 +58,9 @@ unsigned
 known_games_add(struct known_games *known, const struct code *code, const char *text, bool met)
 {
 	struct known_game fresh = {.code = *code, .text_piece = code->piece, .met = met};
+	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
 	int64_t number = known_games_find(known, code);
+	uint16_t tag[TAGGED_MAX];
 	struct problems problems;
 	char id[CODE_TEXT];
 
@@ -84,6 +68,7 @@ known_games_add(struct known_games *known, const struct code *code, const char *
 		KNOWN_GAME(known, number)->met |= met;
 		return (unsigned)number;
 	}
+	number = known->games->len;
 	problems_init(&problems);
 	fresh.game = game_of_code(code, &problems);
 	fresh.tagged = fresh.game == NULL ? NULL : kiosk_game_of(fresh.game)->tagged;
@@ -92,9 +77,18 @@ known_games_add(struct known_games *known, const struct code *code, const char *
 	g_array_append_val(known->games, fresh);
 	name_game(known, code, id);
 	g_hash_table_insert(known->by_id, g_strdup(id), GUINT_TO_POINTER(known->games->len));
-	if (fresh.tagged != NULL)
-		add_pieces(known, known->games->len - 1);
-	return known->games->len - 1;
+	if (fresh.tagged == NULL)
+		return (unsigned)number;
+	fresh.game->build(layout, &fresh.code);
+	unsigned tags = fresh.tagged->tags(layout, tag);
+
+	for (unsigned i = 0; i < tags; i++) {
+		struct known_piece piece = {.tag = tag[i], .piece = (uint8_t)i, .game = (uint32_t)number};
+
+		g_array_append_val(known->pieces, piece);
+	}
+	known->sorted = false;
+	return (unsigned)number;
 }
 
 static int
@@ -107,29 +101,30 @@ by_tag(const void *a, const void *b)
 	return (one->game > other->game) - (one->game < other->game);
 }
 
-/* The first known piece with this tag or a higher one. */
-static unsigned
-first_of(const struct known_games *known, uint16_t tag)
-{
-	unsigned low = 0, high = known->pieces->len;
-
-	while (low < high) {
-		unsigned middle = low + (high - low) / 2;
-
-		if (g_array_index(known->pieces, struct known_piece, middle).tag < tag)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
-
 void
 known_games_sort(struct known_games *known)
 {
 	if (!known->sorted)
 		g_array_sort(known->pieces, by_tag);
 	known->sorted = true;
+}
+
+/* The first known piece with a tag, or the next `after` one of them; NULL after the last. */
+static const struct known_piece *
+next_piece(const struct known_games *known, uint16_t tag, const struct known_piece *after)
+{
+	const struct known_piece *pieces = (const void *)known->pieces->data;
+	size_t low = after == NULL ? 0 : (size_t)(after + 1 - pieces), end = known->pieces->len;
+
+	for (size_t high = after == NULL ? end : low; low < high;) {
+		size_t middle = low + (high - low) / 2;
+
+		if (pieces[middle].tag < tag)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < end && pieces[low].tag == tag ? &pieces[low] : NULL;
 }
 
 static int
@@ -165,39 +160,29 @@ piece_tags(const struct sight *sight)
 	return ids;
 }
 
-/* The game that most of the tags are of, by `votes` of them; only games that were met, unless
- * `all`. A tie has no winner when `clear` is asked for. */
+/* The game that most of the tags are of, by `votes` of them: of those that were met the first, or of `all` the one that
+ * has more than any other. -1 without one. */
 static int64_t
-vote(const struct known_games *known, const GArray *ids, bool all, bool clear, unsigned *votes)
+vote(const struct known_games *known, const GArray *ids, bool all, unsigned *votes)
 {
-	unsigned *count = g_new0(unsigned, known->games->len + 1);
+	const uint16_t *id = (const void *)ids->data;
+	g_autofree unsigned *count = g_new0(unsigned, known->games->len + 1);
 	int64_t best = -1;
 	bool tied = false;
 
-	for (unsigned i = 0; i < ids->len; i++) {
-		uint16_t tag = g_array_index(ids, uint16_t, i);
-
-		for (unsigned at = first_of(known, tag); at < known->pieces->len; at++) {
-			const struct known_piece *piece = &g_array_index(known->pieces, struct known_piece, at);
-
-			if (piece->tag != tag)
-				break;
-			if (all || KNOWN_GAME(known, piece->game)->met)
-				count[piece->game]++;
-		}
-	}
+	*votes = 0;
+	for (unsigned i = 0; i < ids->len; i++)
+		for (const struct known_piece *piece = NULL; (piece = next_piece(known, id[i], piece)) != NULL;)
+			count[piece->game] += all || KNOWN_GAME(known, piece->game)->met;
 	for (unsigned game = 0; game < known->games->len; game++) {
-		if (count[game] == 0)
-			continue;
-		tied = best >= 0 && count[game] == count[best] ? true : tied;
-		if (best < 0 || count[game] > count[best]) {
+		tied |= *votes > 0 && count[game] == *votes;
+		if (count[game] > *votes) {
 			best = game;
+			*votes = count[game];
 			tied = false;
 		}
 	}
-	*votes = best < 0 ? 0 : count[best];
-	g_free(count);
-	return clear && tied ? -1 : best;
+	return all && tied ? -1 : best;
 }
 
 void
@@ -217,22 +202,16 @@ hand_finish(struct hand *hand)
 static void
 take(const struct known_games *known, unsigned game, GArray *ids, bool has[TAGGED_MAX])
 {
+	const uint16_t *id = (const void *)ids->data;
+
 	memset(has, 0, TAGGED_MAX * sizeof *has);
-	for (unsigned i = ids->len; i-- > 0;) {
-		uint16_t tag = g_array_index(ids, uint16_t, i);
-
-		for (unsigned at = first_of(known, tag); at < known->pieces->len; at++) {
-			const struct known_piece *piece = &g_array_index(known->pieces, struct known_piece, at);
-
-			if (piece->tag != tag)
+	for (unsigned i = ids->len; i-- > 0;)
+		for (const struct known_piece *piece = NULL; (piece = next_piece(known, id[i], piece)) != NULL;)
+			if (piece->game == game) {
+				has[piece->piece] = true;
+				g_array_remove_index(ids, i);
 				break;
-			if (piece->game != game)
-				continue;
-			has[piece->piece] = true;
-			g_array_remove_index(ids, i);
-			break;
-		}
-	}
+			}
 }
 
 /* Meets the games of a list that the tags of a picture vote for, and takes their tags out of `ids`. Strangers see what
@@ -241,16 +220,15 @@ static void
 meet(struct known_games *known, const struct known_games *list, GArray *ids)
 {
 	struct voted {
-		unsigned game, votes;
+		int64_t game;
+		unsigned votes;
 	} voted;
-	GArray *all = g_array_new(FALSE, FALSE, sizeof voted);
+	g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof voted);
 	bool shared = list == known->listed, has[TAGGED_MAX];
-	int64_t game;
 
-	while ((game = vote(list, ids, true, true, &voted.votes)) >= 0 && voted.votes >= VOTES_MIN) {
-		voted.game = (unsigned)game;
+	while ((voted.game = vote(list, ids, true, &voted.votes)) >= 0 && voted.votes >= VOTES_MIN) {
 		g_array_append_val(all, voted);
-		take(list, voted.game, ids, has);
+		take(list, (unsigned)voted.game, ids, has);
 	}
 	for (unsigned i = 0; i < all->len; i++) {
 		const struct known_game *met = KNOWN_GAME(list, g_array_index(all, struct voted, i).game);
@@ -260,13 +238,12 @@ meet(struct known_games *known, const struct known_games *list, GArray *ids)
 	}
 	if (shared && ids->len >= VOTES_MIN)
 		known->guesses++;
-	g_array_free(all, TRUE);
 }
 
 void
 hands_meet(struct known_games *known, const struct sight *sight)
 {
-	GArray *ids = piece_tags(sight);
+	g_autoptr(GArray) ids = piece_tags(sight);
 
 	for (unsigned i = 0; i < sight->codes->len; i++)
 		known_games_add(known, &SEEN_CODE(sight, i)->code, SEEN_CODE(sight, i)->text, true);
@@ -278,7 +255,6 @@ hands_meet(struct known_games *known, const struct sight *sight)
 	if (known->listed != NULL)
 		meet(known, known->listed, ids);
 	known_games_sort(known);
-	g_array_free(ids, TRUE);
 }
 
 /* The game that strangers are strange to where no piece is of any: that of a code in the picture,
@@ -295,39 +271,32 @@ host(struct known_games *known, const struct sight *sight)
 	return -1;
 }
 
-/* Fills a hand with the pieces that it has, and whose they are; of what has no size in the picture that is not clear.
- */
-static void
-fill(const struct known_games *known, const struct sight *sight, const bool has[TAGGED_MAX], struct hand *hand)
-{
-	const struct known_game *of = KNOWN_GAME(known, hand->game);
-	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
-
-	of->game->build(layout, &of->code);
-	of->tagged->holders(layout, &of->code, sight, hand->holder);
-	for (unsigned i = 0; i < TAGGED_MAX; i++) {
-		if (!has[i])
-			hand->holder[i] = HELD_BY_NOBODY;
-		else if (hand->holder[i] == HELD_BY_NOBODY)
-			hand->holder[i] = HELD_BY_SOMEBODY;
-		hand->pieces += has[i];
-	}
-}
-
 GArray *
 hands_of(struct known_games *known, const struct sight *sight)
 {
-	GArray *hands = g_array_new(FALSE, FALSE, sizeof(struct hand)), *ids = piece_tags(sight);
+	GArray *hands = g_array_new(FALSE, FALSE, sizeof(struct hand));
+	g_autoptr(GArray) ids = piece_tags(sight);
+	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
 	bool has[TAGGED_MAX];
 	struct hand hand;
 	unsigned votes;
 	int64_t game;
 
 	known_games_sort(known);
-	while ((game = vote(known, ids, false, false, &votes)) >= 0) {
+	while ((game = vote(known, ids, false, &votes)) >= 0) {
+		const struct known_game *of = KNOWN_GAME(known, game);
+
 		hand_init(&hand, (unsigned)game);
 		take(known, (unsigned)game, ids, has);
-		fill(known, sight, has, &hand);
+		of->game->build(layout, &of->code);
+		of->tagged->holders(layout, &of->code, sight, hand.holder);
+		for (unsigned i = 0; i < TAGGED_MAX; i++) {
+			hand.pieces += has[i];
+			if (!has[i])
+				hand.holder[i] = HELD_BY_NOBODY;
+			else if (hand.holder[i] == HELD_BY_NOBODY) /* it has no size in the picture */
+				hand.holder[i] = HELD_BY_SOMEBODY;
+		}
 		g_array_append_val(hands, hand);
 	}
 	if (ids->len > 0 && hands->len == 0 && (game = host(known, sight)) >= 0) {
@@ -336,23 +305,17 @@ hands_of(struct known_games *known, const struct sight *sight)
 	}
 	if (ids->len > 0 && hands->len > 0)
 		g_array_append_vals(g_array_index(hands, struct hand, 0).strangers, ids->data, ids->len);
-	g_array_free(ids, TRUE);
 	return hands;
 }
 
 bool
 hand_name(const struct known_games *known, const struct hand *hand, uint16_t tag, char name[TAGGED_NAME])
 {
-	for (unsigned at = first_of(known, tag); at < known->pieces->len; at++) {
-		const struct known_piece *piece = &g_array_index(known->pieces, struct known_piece, at);
-
-		if (piece->tag != tag)
-			break;
+	for (const struct known_piece *piece = NULL; (piece = next_piece(known, tag, piece)) != NULL;)
 		if (piece->game == hand->game && HAND_HAS(hand, piece->piece)) {
 			KNOWN_GAME(known, hand->game)->tagged->name(piece->piece, name);
 			return true;
 		}
-	}
 	return false;
 }
 

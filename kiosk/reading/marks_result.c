@@ -6,21 +6,6 @@
 
 #include "kiosk/games/kiosk_game.h"
 
-/* Notes what the rules say to a result if they refuse it. */
-static void
-check(json_t *result, const struct code_key *key, GPtrArray *missing)
-{
-	struct answer *answer = g_new(struct answer, 1);
-	char *text = json_dumps(result, JSON_COMPACT);
-	struct problem problem;
-
-	if (text != NULL && !answer_text(answer, text, strlen(text), key))
-		for (size_t at = 0; problems_next(&answer->problems, &at, &problem);)
-			notes_add_message(missing, &problem.message);
-	free(text);
-	g_free(answer);
-}
-
 /* Notes what a piece lacks before its marks can be read. Only where a game has several pieces has each a letter. */
 static void
 say_lacking(const struct seen_form *form, const struct game *game, unsigned pieces, unsigned piece, GPtrArray *missing)
@@ -54,29 +39,34 @@ marks_result(const struct seen_form *const form[GAME_PIECES_MAX], const struct c
 {
 	const struct seen_form *any = NULL;
 	struct marks marks = {.missing = missing};
-	const struct kiosk_game *table;
-	unsigned pieces;
-	json_t *result;
 
 	for (int i = 0; i < GAME_PIECES_MAX && any == NULL; i++)
 		any = form[i];
-	table = kiosk_game_of(any->game);
-	pieces = MIN(any->game->pieces(&any->code), GAME_PIECES_MAX);
+	const struct kiosk_game *table = kiosk_game_of(any->game);
+	unsigned pieces = MIN(any->game->pieces(&any->code), GAME_PIECES_MAX);
+
 	for (unsigned i = 0; i < pieces; i++)
 		say_lacking(form[i], any->game, pieces, i, missing);
 	if (missing->len > 0)
 		return NULL;
-	result = json_pack("{s:s, s:s}", "game", any->game->id, "code", any->text);
+	json_auto_t *result = json_pack("{s:s, s:s}", "game", any->game->id, "code", any->text);
+
 	if (table->result != NULL)
 		table->result(form, &marks, result);
 	else
 		notes_add(missing, SAY("marks-unknown", "the marks of {game} are not known"),
 			ARG_TEXT("game", any->game->id));
-	if (missing->len == 0)
-		check(result, key, missing);
-	if (missing->len > 0) {
-		json_decref(result);
+	if (missing->len > 0)
 		return NULL;
-	}
-	return result;
+
+	/* The rules may still refuse it. */
+	g_autofree struct answer *answer = g_new(struct answer, 1);
+	char *text = json_dumps(result, JSON_COMPACT);
+	struct problem problem;
+
+	if (text != NULL && !answer_text(answer, text, strlen(text), key))
+		for (size_t at = 0; problems_next(&answer->problems, &at, &problem);)
+			notes_add_message(missing, &problem.message);
+	free(text);
+	return missing->len > 0 ? NULL : g_steal_pointer(&result);
 }

@@ -28,8 +28,10 @@ write_hand(const struct photo_set *set, const struct hand *hand, GString *out)
 	}
 }
 
+/* Notes, a line each, and a result where there is one. */
 static void
-write_notes(const GPtrArray *notes, const char *before, const struct audience *audience, GString *out)
+write_outcome(
+	const GPtrArray *notes, const json_t *result, const char *before, const struct audience *audience, GString *out)
 {
 	char sentence[MESSAGE_TEXT];
 
@@ -37,31 +39,12 @@ write_notes(const GPtrArray *notes, const char *before, const struct audience *a
 		message_write(NOTE(notes, i), audience, sentence, sizeof sentence);
 		g_string_append_printf(out, "%s%s\n", before, sentence);
 	}
-}
+	if (result != NULL) {
+		char *text = json_dumps(result, JSON_COMPACT);
 
-static void
-write_result(const json_t *result, const char *before, GString *out)
-{
-	char *text = result == NULL ? NULL : json_dumps(result, JSON_COMPACT);
-
-	if (result != NULL)
 		g_string_append_printf(out, "%sresult: %s\n", before, text == NULL ? "" : text);
-	free(text);
-}
-
-static void
-write_form(const struct photo_set *set, const struct seen_form *form, const struct audience *audience, GString *out)
-{
-	const struct outcome *outcome = &set->outcome[known_games_find(&set->known, &form->code)];
-
-	g_string_append_printf(out, "  %s %s:", form->game->piece, form->text);
-	for (unsigned i = 0; i < form->marks; i++)
-		if (form->mark[i].state != MARK_EMPTY)
-			g_string_append_printf(
-				out, " %s%s", form->mark[i].id, form->mark[i].state == MARK_UNSURE ? "?" : "");
-	g_string_append_c(out, '\n');
-	write_notes(outcome->missing, "    ", audience, out);
-	write_result(outcome->result, "    ", out);
+		free(text);
+	}
 }
 
 static void
@@ -76,45 +59,48 @@ write_picture(const struct photo_set *set, const struct picture *picture, const 
 		sight->tags->len, sight->tags->len == 1 ? "" : "s");
 	for (unsigned i = 0; i < sight->codes->len; i++)
 		g_string_append_printf(out, "  %s %s\n", SEEN_CODE(sight, i)->game->id, SEEN_CODE(sight, i)->text);
-	write_notes(sight->refused, "  not taken: ", audience, out);
+	write_outcome(sight->refused, NULL, "  not taken: ", audience, out);
 	/* Why nothing was read, perhaps. */
 	if (sight->codes->len + sight->tags->len + sight->forms->len == 0) {
-		GPtrArray *advice = advice_of(&sight->quality);
+		g_autoptr(GPtrArray) advice = advice_of(&sight->quality);
 
-		write_notes(advice, "  ", audience, out);
-		g_ptr_array_free(advice, TRUE);
+		write_outcome(advice, NULL, "  ", audience, out);
 	}
 	for (unsigned i = 0; i < picture->hands->len; i++)
 		write_hand(set, &g_array_index(picture->hands, struct hand, i), out);
-	for (unsigned i = 0; i < sight->forms->len; i++)
-		write_form(set, SEEN_FORM(sight, i), audience, out);
-}
+	for (unsigned i = 0; i < sight->forms->len; i++) {
+		const struct seen_form *form = SEEN_FORM(sight, i);
+		const struct outcome *outcome = &set->outcome[known_games_find(&set->known, &form->code)];
 
-static void
-write_draft(const struct table_draft *draft, const struct audience *audience, GString *out)
-{
-	const struct known_game *known = draft->known;
-
-	if (known->code.table > 0)
-		g_string_append_printf(out, "Round %u, table %u, ", known->code.round, known->code.table);
-	g_string_append_printf(out, "%s %s: %s\n", known->game->id, known->text,
-		draft->result != NULL && draft->missing->len == 0 ? "complete" : "not complete");
-	write_notes(draft->missing, "  ", audience, out);
-	write_result(draft->result, "  ", out);
+		g_string_append_printf(out, "  %s %s:", form->game->piece, form->text);
+		for (unsigned n = 0; n < form->marks; n++)
+			if (form->mark[n].state != MARK_EMPTY)
+				g_string_append_printf(
+					out, " %s%s", form->mark[n].id, form->mark[n].state == MARK_UNSURE ? "?" : "");
+		g_string_append_c(out, '\n');
+		write_outcome(outcome->missing, outcome->result, "    ", audience, out);
+	}
 }
 
 void
 photo_set_text(const struct photo_set *set, bool tables, const struct audience *audience, GString *out)
 {
-	GPtrArray *drafts;
-
-	for (unsigned n = 0; n < set->pictures->len && !tables; n++)
-		if (PICTURE(set, n)->error == NULL)
-			write_picture(set, PICTURE(set, n), audience, out);
+	for (unsigned i = 0; i < set->pictures->len && !tables; i++)
+		if (PICTURE(set, i)->error == NULL)
+			write_picture(set, PICTURE(set, i), audience, out);
 	if (!tables)
 		return;
-	drafts = photo_set_drafts(set);
-	for (unsigned i = 0; i < drafts->len; i++)
-		write_draft(g_ptr_array_index(drafts, i), audience, out);
-	g_ptr_array_free(drafts, TRUE);
+
+	g_autoptr(GPtrArray) drafts = photo_set_drafts(set);
+
+	for (unsigned i = 0; i < drafts->len; i++) {
+		const struct table_draft *draft = g_ptr_array_index(drafts, i);
+		const struct code *code = &draft->known->code;
+
+		if (code->table > 0)
+			g_string_append_printf(out, "Round %u, table %u, ", code->round, code->table);
+		g_string_append_printf(out, "%s %s: %s\n", draft->known->game->id, draft->known->text,
+			draft->result != NULL && draft->missing->len == 0 ? "complete" : "not complete");
+		write_outcome(draft->missing, draft->result, "  ", audience, out);
+	}
 }
