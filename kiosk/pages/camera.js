@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The camera of this device. A live one sends a frame about three times a second, and
 // never one before the answer to the last: a slow kiosk sees fewer, not a queue.
-import {post} from './api.js';
 import {button, capital, closed, html, put, svg} from './dom.js';
-import {name_tags} from './photo.js';
+import {advice_of, name_tags, PhotoSet} from './photo.js';
 import {say, state_mark} from './shell.js';
-import {Sight} from './sight.js';
 
 const EVERY = 330; // milliseconds
 const WIDEST = 1600; // pixels: a sheet's QR and its tags read well
@@ -80,9 +78,8 @@ export class Camera {
 	}
 
 	// Reads frames until stopped; `seen(answer)` and `failed(Refusal)` hear of each. What shows no more than
-	// the frame before it costs the kiosk nothing. `code`: of the game that is looked at.
-	async watch(seen, failed, code) {
-		const path = '/api/photo' + (code ? '?code=' + encodeURIComponent(code) : '');
+	// the frame before it costs the kiosk nothing. `set()`: the photos that frames are added to.
+	async watch(seen, failed, set) {
 		this.watching = true;
 		while (this.watching) {
 			const from = performance.now();
@@ -90,7 +87,7 @@ export class Camera {
 			try {
 				const frame = document.hidden ? null : await this.frame();
 				if (frame && this.has_changed()) {
-					const answer = await post(path, frame);
+					const answer = await set().send(frame);
 					if (this.watching) await seen(answer);
 				}
 			} catch (problem) {
@@ -116,7 +113,7 @@ function seen_of(play, answer) {
 	const seen = new Set(
 		answer.hands.filter(each => each.play === play.piece.play).flatMap(play.game.hand?.ids || (() => []))
 	);
-	for (const form of answer.images.flatMap(image => image.forms)) {
+	for (const form of answer.forms) {
 		const sheet = play.piece.sheets.find(each => each.svg.includes(form.code));
 		form.marks.forEach(({id, state}) => sheet && state !== 'unsure' && seen.add(`${sheet.piece} ${id}`));
 	}
@@ -151,8 +148,9 @@ function tick({x, y, w, h: high, id}) {
 // Watches a game in a dialog. Answers what was seen as the kiosk would, or null when it was closed.
 export async function watch_table(play, title) {
 	const camera = new Camera(),
-		sight = new Sight();
-	let last = null;
+		set = new PhotoSet(play.piece.code);
+	let last = null,
+		before = 0;
 	await camera.start();
 	const smalls = play.piece.sheets.map(small_sheet),
 		all = play.piece.sheets.reduce((sum, sheet) => sum + sheet.places.length, 0),
@@ -167,22 +165,22 @@ export async function watch_table(play, title) {
 		${says}<div class="row end">${button('Cancel', 'close', () => box.close())}${done}</div>
 	</dialog>`;
 	const seen = answer => {
-		last = name_tags(play, answer);
-		const fresh = sight.add(last),
-			now = sight.answer(last),
-			is_seen = seen_of(play, now);
+		last = name_tags(play, set.whole(answer));
+		const is_seen = seen_of(play, last);
 		for (const {sheet, ticks} of smalls) put(ticks, sheet.places.filter(({id}) => is_seen(sheet, id)).map(tick));
 		const ticks = box.querySelectorAll('.tick').length,
-			advice = answer.problems?.[0] || sight.advice[0];
+			advice = answer.problems[0] ? capital(answer.problems[0]) + '.' : advice_of(answer),
+			fresh = ticks > before;
+		before = ticks;
 		put(tally, `${ticks} of ${all}`);
 		done.disabled = !ticks;
 		box.dataset.state = fresh ? 'found' : 'again';
-		const old = advice ? capital(advice) + '.' : 'Nothing new: show the others.';
+		const old = advice || 'Nothing new: show the others.';
 		put(says, state_mark(box.dataset.state), ' ', fresh ? 'Seen. Move on to the rest.' : old);
 	};
 	say('The camera is on.');
-	camera.watch(seen, problem => put(says, state_mark('refused'), ' ', problem.message), play.piece.code);
+	camera.watch(seen, problem => put(says, state_mark('refused'), ' ', problem.message), () => set);
 	await closed(box);
 	camera.stop();
-	return box.returnValue === 'done' ? sight.answer(last) : null;
+	return box.returnValue === 'done' ? last : null;
 }

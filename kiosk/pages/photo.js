@@ -65,15 +65,41 @@ export function advice_of(answer) {
 	return first ? first[0].toUpperCase() + first.slice(1) + '.' : '';
 }
 
-const tags_in = answer => (answer.images || []).flatMap(image => (image.tags || []).map(({id}) => id));
+// Photos or frames of one table, one after the other: the kiosk adds each to those before it.
+export class PhotoSet {
+	constructor(code) {
+		Object.assign(this, {code: code || '', id: '', photos: [], tags: []});
+	}
 
-// What the kiosk reads from a file. `photos` of the answer say which one it was, of `files`, chosen together, and which
-// tags it shows.
-export async function read_photo(file, code, files = [file]) {
-	if (file.size > LARGEST) throw new Error('This picture is larger than 32 MB. A smaller one will do.');
-	const answer = await post('/api/photo' + (code ? '?code=' + encodeURIComponent(code) : ''), file);
-	const name = files.length > 1 ? `Photo ${files.indexOf(file) + 1} of ${files.length}` : 'Your photo';
-	return {...answer, photos: [{file, name, tags: tags_in(answer)}]};
+	// What the kiosk reads from a picture: its pieces, hands and forms, of which a form is what all pictures say. What
+	// else they say is in `together`: it may have been corrected by hand meanwhile, and so may a result of all of them.
+	// `tags` may be of a game whose code is in another picture.
+	async send(picture) {
+		const answer = await post('/api/photo?' + new URLSearchParams({code: this.code, set: this.id}), picture),
+			tags = answer.images.flatMap(image => (image.tags || []).map(({id}) => id)),
+			seen = answer.images.flatMap(image => image.forms || []),
+			together = {tags, forms: seen, ...answer.together, drafts: answer.drafts},
+			forms = together.forms.filter(({code}) => seen.some(form => form.code === code)),
+			all = forms.length === together.forms.length,
+			drafts = answer.drafts.map(draft => (all ? draft : {...draft, result: null}));
+		Object.assign(this, {id: answer.set, tags: together.tags});
+		return {...answer, tags, forms, drafts, together, first: !answer.together};
+	}
+
+	// The same of a file. `photos` say which one it was, of `files`, chosen together, and which tags it shows.
+	async read(file, files = [file]) {
+		if (file.size > LARGEST) throw new Error('This picture is larger than 32 MB. A smaller one will do.');
+		const answer = await this.send(file),
+			name = files.length > 1 ? `Photo ${files.indexOf(file) + 1} of ${files.length}` : 'Your photo',
+			photo = {file, name, tags: answer.tags};
+		this.photos.push(photo);
+		return {...answer, photos: [photo]};
+	}
+
+	// An answer with all that the pictures say.
+	whole(answer) {
+		return {...answer, ...answer.together, photos: this.photos};
+	}
 }
 
 // What is seen in photos, waiting for the view of its game to open; other people's is not waited for.
@@ -101,7 +127,7 @@ export function name_tags(play, answer) {
 	if (!hand?.tags) return answer;
 	const names = hand.tags(play),
 		named = new Set(mine ? hand.ids(mine) : []),
-		more = tags_in(answer).map(id => names.get(id));
+		more = answer.tags.map(id => names.get(id));
 	const unnamed = [...new Set(more)].filter(id => id && !named.has(id)).sort();
 	if (!unnamed.length) return answer;
 	const whole = {
@@ -311,7 +337,7 @@ export async function apply_photo(play, answer, player) {
 			notes.push(count(hand.strangers.length, `${piece} belongs`, `${piece}s belong`) + ' to another table.');
 	}
 	for (const found of (answer.drafts || []).filter(mine)) {
-		const forms = (answer.images || []).flatMap(image => image.forms || []);
+		const {forms} = answer;
 		// A game that knows better than marks and results what its pieces show.
 		const board =
 			play.game.take_photo &&

@@ -21,14 +21,13 @@ import {load_game} from './game.js';
 import {no_camera_reason, watch_table} from './camera.js';
 import {checker} from './check.js';
 import {Draft, tell_other_tabs} from './draft.js';
-import {apply_photo, keep_for_play, kept_for_play, name_tags, on_files, photo_button, read_photo} from './photo.js';
+import {apply_photo, keep_for_play, kept_for_play, name_tags, on_files, photo_button, PhotoSet} from './photo.js';
 import {name_of, players_panel} from './players.js';
 import {roving} from './play/roving.js';
 import {clear_toasts, go, notice, say, set_title, state_mark, tell, use_colours} from './shell.js';
 import {resume, score_view, standing_list, totals_of} from './score.js';
 import {names_again} from './play/history.js';
 import {share} from './play/shared_draft.js';
-import {Sight} from './sight.js';
 
 // A game without a code looks like one with, but has nothing printed.
 function casual({id, title, designer}, {casual_players, casual_colours}) {
@@ -116,7 +115,7 @@ class Play {
 		this.draft = new Draft(name, () => this.start());
 		this.draft.on(() => this.paint());
 		this.check = checker(this, (...answer) => this.checked(...answer));
-		this.sight = new Sight();
+		this.set = new PhotoSet(piece.code);
 	}
 
 	// Who is given something now. It is part of the draft, so that what is undone is undone for the
@@ -353,7 +352,7 @@ class Play {
 		let taken = false;
 		for (const file of files)
 			try {
-				if (await this.read(await read_photo(file, this.piece.code, files), this.game.picks ? this.chosen : 0))
+				if (await this.read(await this.set.read(file, files), this.game.picks ? this.chosen : 0))
 					taken = true;
 			} catch (problem) {
 				tell('refused', problem.message);
@@ -383,7 +382,8 @@ class Play {
 
 	// Takes in what was read, and answers whether that was anything; a picture of another game leads there.
 	async read(found, player) {
-		const answer = this.add_up(name_tags(this, found));
+		const answer = name_tags(this, found);
+		this.set.id ||= found.set; // the next photo is added to those before this view
 		const ours = [...(answer.hands || []), ...(answer.drafts || [])].some(each => each.play === this.piece.play);
 		const [other] = (answer.pieces || []).filter(
 			piece => !this.piece.sheets.some(sheet => sheet.svg.includes(piece.code))
@@ -399,22 +399,6 @@ class Play {
 			return false;
 		}
 		return ours || player >= 0 ? apply_photo(this, answer, player) : false;
-	}
-
-	// Photos of one table are one sight: a form that was seen before is what all of them say. Pieces are taken
-	// as the newest photo has them, so that what was corrected by hand meanwhile stays.
-	add_up(answer) {
-		this.sight.add(answer);
-		const forms = (answer.images || []).flatMap(image => image.forms || []),
-			together = forms.map(form => this.sight.form(form));
-		return {
-			...answer,
-			images: (answer.images || []).map(image => ({
-				...image,
-				forms: (image.forms || []).map(form => this.sight.form(form)),
-			})),
-			drafts: (answer.drafts || []).map(draft => this.sight.draft(draft, together, forms)),
-		};
 	}
 
 	keys(event) {

@@ -7,10 +7,9 @@ import {about_game, recent_list} from './game.js';
 import {Camera, no_camera_reason} from './camera.js';
 import {history_panel} from './play/history.js';
 import {offer, offers_panel, take_offer} from './play/next.js';
-import {advice_of, keep_for_play, on_files, photo_button, read_photo} from './photo.js';
+import {advice_of, keep_for_play, on_files, photo_button, PhotoSet} from './photo.js';
 import {go, state_mark, say, set_title, sound, tell} from './shell.js';
 import {code_characters, grouped} from './hand_scanner.js';
-import {Sight} from './sight.js';
 
 const CORNER_TAGS = 256; // ids below are corners of forms, not pieces
 
@@ -103,21 +102,21 @@ async function follow(answer, apart, about) {
 
 // Pieces that were seen without the code of their game: they are kept until it is shown, in whatever order.
 // What to do now, as a sentence; '' where there are none.
-function waiting_for_code(sight, about) {
-	const loose = [...sight.tags.keys()].filter(id => id >= CORNER_TAGS).length,
+function waiting_for_code(set, answer, about) {
+	const loose = new Set(set.tags.filter(id => id >= CORNER_TAGS)).size,
 		named = about.games.filter(game => game.tagged),
 		{one, many, owner} = named.length === 1 ? named[0].tagged : {one: 'piece', many: 'pieces', owner: 'one sheet'};
 	if (!loose) return '';
-	keep_for_play([sight.answer()]);
+	keep_for_play([set.whole(answer)]);
 	return `${count(loose, one, many)} seen. Now show the QR on ${owner}.`;
 }
 
 // Reads pictures that were chosen together, all before any is followed: they are of one game.
-async function read_all(files) {
+async function read_all(set, files) {
 	const answers = [];
 	for (const file of files)
 		try {
-			answers.push(await read_photo(file, null, files));
+			answers.push(await set.read(file, files));
 		} catch (problem) {
 			tell('refused', problem.message);
 		}
@@ -127,16 +126,15 @@ async function read_all(files) {
 // Follows all that was seen so far. A sentence that says what to do where that leads nowhere yet. Pictures that say by
 // themselves what they are of stay apart: each may be another player's hand.
 async function follow_all(seeing, answers, about) {
-	const {sight} = seeing,
-		apart = answers.length > 1 && !sight.frames && answers.every(({pieces}) => pieces?.length);
-	answers.forEach(answer => sight.add(answer));
-	const answer = answers.at(-1);
-	if (await follow(sight.answer(answer), apart && answers, about)) {
-		seeing.sight = new Sight();
+	const {set} = seeing,
+		apart = answers.length > 1 && answers[0].first && answers.every(({pieces}) => pieces.length),
+		answer = answers.at(-1);
+	if (await follow(set.whole(answer), apart && answers, about)) {
+		seeing.set = new PhotoSet();
 		return '';
 	}
-	const advice = answer.problems?.[0] || advice_of(answer) || 'Closer, straighter, more light?';
-	return waiting_for_code(sight, about) || advice;
+	const advice = answer.problems[0] || advice_of(answer) || 'Closer, straighter, more light?';
+	return waiting_for_code(set, answer, about) || advice;
 }
 
 function live_camera(local, seeing, about) {
@@ -161,7 +159,7 @@ function live_camera(local, seeing, about) {
 	async function seen(answer) {
 		const next = await follow_all(seeing, [answer], about);
 		if (!next) set('found', 'Found');
-		else set(answer.problems?.length && !seeing.sight.tags.size ? 'refused' : 'again', next);
+		else set(answer.problems.length && !seeing.set.tags.length ? 'refused' : 'again', next);
 	}
 
 	async function start() {
@@ -175,7 +173,11 @@ function live_camera(local, seeing, about) {
 		into(lens)`${camera.video}<span class="frame" aria-hidden="true"></span>${state}
 			${button('Switch off', 'camera-off', off, {class: 'small'})}`;
 		set('again', 'Hold the sheet in front of the camera');
-		camera.watch(seen, problem => set('refused', problem.message));
+		camera.watch(
+			seen,
+			problem => set('refused', problem.message),
+			() => seeing.set
+		);
 	}
 
 	off();
@@ -214,7 +216,7 @@ function address(about) {
 export async function show(root) {
 	const [about] = await Promise.all([kiosk(), style('scan.css')]);
 	set_title('Score a game');
-	const seeing = {sight: new Sight()},
+	const seeing = {set: new PhotoSet()},
 		past = history_panel(about);
 	const camera = live_camera(about.local, seeing, about),
 		code = typed(),
@@ -223,9 +225,9 @@ export async function show(root) {
 	const read = async files => {
 		root.classList.add('reading');
 		say(files.length > 1 ? `${files.length} pictures are being read.` : 'The picture is being read.');
-		const answers = await read_all(files),
+		const answers = await read_all(seeing.set, files),
 			next = answers.length ? await follow_all(seeing, answers, about) : '';
-		if (next && seeing.sight.tags.size) {
+		if (next && seeing.set.tags.length) {
 			into(waiting)`${state_mark('again')}<span>${next}</span>`;
 			sound('found');
 		} else if (next) {
@@ -265,7 +267,7 @@ export async function show(root) {
 	const refresh = () => recent(lately, about).catch(() => {}),
 		idle = () => {
 			code.clear();
-			seeing.sight = new Sight();
+			seeing.set = new PhotoSet();
 			put(waiting);
 		};
 	const stops = [camera.stop, on_files(read), live(refresh), listen(window, {'seedpress-idle': idle})];

@@ -2,6 +2,7 @@
  * Reading photos. */
 #include "kiosk/reading/eye_pool.h"
 
+#include <sodium.h>
 #include <string.h>
 
 #include "gen/jobs/process.h"
@@ -10,6 +11,17 @@
 
 /* Pages of a file that are read: people send photos, and a scan of a table has fewer. */
 #define PAGES_MAX 8
+
+/* Sets of photos that are remembered, so that the next one is added to them: more than phones that photograph their
+ * tables at the same time. The one that was not used for longest makes room. */
+#define KEPT_MAX 64
+
+/* Seconds from the first photo of a set for which it is remembered: people walk around a large table, and answer
+ * questions in between. It must stay below the hour of a pass, which a longer one would make of little use. */
+#define KEPT_SECONDS 900
+
+/* Games in photos that are remembered: honest ones have one or two. Each takes 100 kB if all of its forms are seen. */
+#define KEPT_GAMES 4
 
 /* What a photo may take, with all its pages: many times what an ordinary one does. The sanitizers take several times as
  * much. */
@@ -28,6 +40,7 @@ struct eye_pool {
 	struct turns *turns;
 	GMutex lock;
 	struct known_list *list; /* of the newest state, or NULL */
+	GQueue kept;             /* struct pooled_eye, the last one given back first */
 };
 
 struct eye_pool *
@@ -57,11 +70,26 @@ list_release(struct known_list *list)
 		g_atomic_rc_box_release_full(list, list_clear);
 }
 
+static void
+pooled_free(void *data)
+{
+	struct pooled_eye *pooled = data;
+
+	photo_set_finish(&pooled->set);
+	list_release(pooled->list);
+	event_release(pooled->state);
+	g_ptr_array_free(pooled->crops, TRUE);
+	g_ptr_array_free(pooled->problems, TRUE);
+	g_free(pooled->visitor);
+	g_free(pooled);
+}
+
 void
 eye_pool_destroy(struct eye_pool *pool)
 {
 	if (pool == NULL)
 		return;
+	g_queue_clear_full(&pool->kept, pooled_free);
 	list_release(pool->list);
 	g_mutex_clear(&pool->lock);
 	turns_destroy(pool->turns);
@@ -112,11 +140,36 @@ crop_free(void *data)
 	g_free(crop);
 }
 
+/* Forgets photos that are old or of another event, and takes a visitor's with an id out; NULL where there are none. The
+ * lock is held. */
+static struct pooled_eye *
+take_kept(struct eye_pool *pool, const struct event_state *state, const char *visitor, const char *id)
+{
+	gint64 oldest = g_get_monotonic_time() - (gint64)KEPT_SECONDS * G_USEC_PER_SEC;
+	struct pooled_eye *found = NULL;
+
+	for (GList *link = pool->kept.head, *next; link != NULL; link = next) {
+		struct pooled_eye *pooled = link->data;
+		bool is_useless = pooled->made < oldest || pooled->state != state;
+
+		next = link->next;
+		if (is_useless)
+			pooled_free(pooled);
+		else if (strcmp(pooled->id, id) == 0 && strcmp(pooled->visitor, visitor) == 0)
+			found = pooled;
+		if (is_useless || found == pooled)
+			g_queue_delete_link(&pool->kept, link);
+	}
+	return found;
+}
+
 struct pooled_eye *
-eye_pool_take(struct eye_pool *pool, const struct event_state *state, const struct turn *turn, bool *has_most)
+eye_pool_take(
+	struct eye_pool *pool, const struct event_state *state, const struct turn *turn, const char *id, bool *has_most)
 {
 	enum turn_state taken = turns_take(pool->turns, turn);
 	struct pooled_eye *pooled;
+	unsigned char bytes[EYE_SET_ID / 2];
 
 	*has_most = taken == TURN_TOO_MANY;
 	if (taken != TURN_TAKEN)
@@ -126,10 +179,18 @@ eye_pool_take(struct eye_pool *pool, const struct event_state *state, const stru
 		list_release(pool->list);
 		pool->list = list_make(state);
 	}
+	pooled = take_kept(pool, state, turn->visitor, id == NULL ? "" : id);
+	if (pooled != NULL) {
+		g_mutex_unlock(&pool->lock);
+		return pooled;
+	}
 	pooled = g_new0(struct pooled_eye, 1);
 	if (state->plays->len > 0)
 		pooled->list = g_atomic_rc_box_acquire(pool->list);
 	g_mutex_unlock(&pool->lock);
+	randombytes_buf(bytes, sizeof bytes);
+	sodium_bin2hex(pooled->id, sizeof pooled->id, bytes, sizeof bytes);
+	pooled->made = g_get_monotonic_time();
 	pooled->visitor = g_strdup(turn->visitor);
 	pooled->state = event_again(state);
 	pooled->crops = g_ptr_array_new_with_free_func(crop_free);
@@ -145,32 +206,45 @@ eye_pool_take(struct eye_pool *pool, const struct event_state *state, const stru
 void
 eye_pool_give(struct eye_pool *pool, struct pooled_eye *pooled)
 {
-	photo_set_finish(&pooled->set);
+	struct pooled_eye *gone = NULL;
+
 	turns_give(pool->turns, pooled->visitor);
-	list_release(pooled->list);
-	event_release(pooled->state);
-	g_ptr_array_free(pooled->crops, TRUE);
-	g_ptr_array_free(pooled->problems, TRUE);
-	g_free(pooled->visitor);
-	g_free(pooled);
+	if (pooled->set.known.games->len > KEPT_GAMES) {
+		pooled_free(pooled);
+		return;
+	}
+	photo_set_fold(&pooled->set);
+	g_ptr_array_set_size(pooled->problems, 0);
+	g_mutex_lock(&pool->lock);
+	g_queue_push_head(&pool->kept, pooled);
+	if (pool->kept.length > KEPT_MAX)
+		gone = g_queue_pop_tail(&pool->kept);
+	g_mutex_unlock(&pool->lock);
+	g_clear_pointer(&gone, pooled_free);
 }
 
-/* Keeps a picture of every mark that somebody may be asked about. */
+/* Keeps a picture of every mark that somebody may be asked about, the newest of each. */
 static void
 keep_crops(struct pooled_eye *pooled, const struct sight *sight)
 {
-	for (unsigned i = 0; i < sight->crops->len && pooled->crops->len < EYE_CROPS_MAX; i++) {
+	for (unsigned i = 0; i < sight->crops->len; i++) {
 		const struct seen_crop *seen = SEEN_CROP(sight, i);
 		const struct seen_form *form = SEEN_FORM(sight, seen->form);
+		const char *id = form->mark[seen->mark].id;
+		struct crop *old = pooled_eye_crop(pooled, form->text, id);
 		GBytes *png = crop_png(seen->grey);
 		struct crop *crop;
 
 		if (png == NULL)
 			continue;
+		if (old != NULL)
+			g_ptr_array_remove(pooled->crops, old);
+		else if (pooled->crops->len == EYE_CROPS_MAX)
+			g_ptr_array_remove_index(pooled->crops, 0);
 		crop = g_new0(struct crop, 1);
 		crop->png = png;
 		memcpy(crop->code, form->text, sizeof crop->code);
-		memcpy(crop->id, form->mark[seen->mark].id, sizeof crop->id);
+		memcpy(crop->id, id, sizeof crop->id);
 		g_ptr_array_add(pooled->crops, crop);
 	}
 }
@@ -188,7 +262,7 @@ look_at_pages(struct pooled_eye *pooled, struct worker *worker)
 		photo_set_add(&pooled->set, "photo", worker_page_number(worker), &sight);
 	}
 	if (pages == 1 && worker_page_number(worker) == 1)
-		PICTURE(&pooled->set, 0)->page = 0;
+		PICTURE(&pooled->set, pooled->set.fresh)->page = 0;
 	if (pages == PAGES_MAX && sight_read(worker, &pooled->set.codes, &sight)) {
 		sight_finish(&sight);
 		notes_add(pooled->problems,
@@ -201,30 +275,32 @@ look_at_pages(struct pooled_eye *pooled, struct worker *worker)
 	}
 }
 
-void
+double
 pooled_eye_look(struct pooled_eye *pooled, GBytes *photo)
 {
 	size_t size;
 	const void *bytes = g_bytes_get_data(photo, &size);
 	struct worker *worker = worker_open_bytes("the photo", bytes, size, &order);
+	double work;
 
 	look_at_pages(pooled, worker);
-	pooled->work = worker_work(worker);
+	work = worker_work(worker);
 	worker_close(worker);
 	photo_set_settle(&pooled->set);
-	for (unsigned i = 0; i < pooled->set.pictures->len; i++) {
+	for (unsigned i = pooled->set.fresh; i < pooled->set.pictures->len; i++) {
 		const struct picture *picture = PICTURE(&pooled->set, i);
 
 		for (unsigned n = 0; picture->error == NULL && n < picture->sight.refused->len; n++)
 			notes_add_message(pooled->problems, NOTE(picture->sight.refused, n));
 	}
+	return work;
 }
 
-const struct crop *
+struct crop *
 pooled_eye_crop(const struct pooled_eye *pooled, const char *code, const char *id)
 {
 	for (unsigned i = 0; i < pooled->crops->len; i++) {
-		const struct crop *crop = g_ptr_array_index(pooled->crops, i);
+		struct crop *crop = g_ptr_array_index(pooled->crops, i);
 
 		if (strcmp(crop->code, code) == 0 && strcmp(crop->id, id) == 0)
 			return crop;

@@ -2,7 +2,7 @@
  * One form in several pictures: what they say together. A mark's darkness is the mean of all of
  * them. It is sure where at least one picture was, none was sure of the opposite, and the mean is
  * still like that of marks of this form that were sure: a faint one does not become a mark by being
- * looked at again and again. The page adds up frames by the same rule, see sight.js. */
+ * looked at again and again. */
 #ifndef SEEDPRESS_KIOSK_READING_FORM_SUM_H
 #define SEEDPRESS_KIOSK_READING_FORM_SUM_H
 

@@ -27,17 +27,31 @@ photo_set_init(struct photo_set *set, const struct code_key *key)
 	covered_list_init(&set->covered, kiosk_eye_game);
 }
 
+/* What follows from the sums is forgotten. */
+static void
+unsettle(struct outcome *outcome)
+{
+	g_clear_pointer(&outcome->result, json_decref);
+	g_clear_pointer(&outcome->missing, g_ptr_array_unref);
+}
+
+static void
+hand_free(struct hand *hand)
+{
+	hand_finish(hand);
+	g_free(hand);
+}
+
 void
 photo_set_finish(struct photo_set *set)
 {
-	for (unsigned i = 0; set->outcome != NULL && i < set->known.games->len; i++) {
+	for (unsigned i = 0; i < set->outcomes; i++) {
 		struct outcome *outcome = &set->outcome[i];
 
 		for (int piece = 0; piece < GAME_PIECES_MAX; piece++)
 			g_free(outcome->sum[piece]);
-		json_decref(outcome->result);
-		if (outcome->missing != NULL)
-			g_ptr_array_free(outcome->missing, TRUE);
+		g_clear_pointer(&outcome->hand, hand_free);
+		unsettle(outcome);
 	}
 	g_free(set->outcome);
 	g_ptr_array_free(set->pictures, TRUE);
@@ -100,8 +114,6 @@ gather(struct photo_set *set, const struct seen_form *form)
 
 	if (form->code.piece >= GAME_PIECES_MAX)
 		return;
-	if (outcome->missing == NULL)
-		outcome->missing = notes_create();
 	sum = &outcome->sum[form->code.piece];
 	if (*sum != NULL) {
 		form_sum_add(*sum, form);
@@ -112,26 +124,35 @@ gather(struct photo_set *set, const struct seen_form *form)
 	outcome->form[form->code.piece] = &(*sum)->form;
 }
 
-/* What the forms of a game say, each by all pictures that show it. */
+/* What the forms of a game say, each by all pictures that showed it. */
 static void
 settle_forms(struct photo_set *set, struct outcome *outcome)
 {
-	if (outcome->missing == NULL)
-		return;
+	bool any = false;
+
+	unsettle(outcome);
 	for (int piece = 0; piece < GAME_PIECES_MAX; piece++)
-		if (outcome->sum[piece] != NULL)
+		if (outcome->sum[piece] != NULL) {
 			form_sum_settle(outcome->sum[piece]);
+			any = true;
+		}
+	if (!any)
+		return;
+	outcome->missing = notes_create();
 	outcome->result = marks_result(outcome->form, set->key, outcome->missing);
 }
 
 void
 photo_set_settle(struct photo_set *set)
 {
-	for (unsigned i = 0; i < set->pictures->len; i++)
+	/* The games of what was folded are met already. */
+	for (unsigned i = set->fresh; i < set->pictures->len; i++)
 		if (PICTURE(set, i)->error == NULL)
 			hands_meet(&set->known, &PICTURE(set, i)->sight);
 	/* Every form's code is met by now: the list of games is complete. */
-	set->outcome = g_new0(struct outcome, set->known.games->len + 1);
+	set->outcome = g_renew(struct outcome, set->outcome, set->known.games->len);
+	for (; set->outcomes < set->known.games->len; set->outcomes++)
+		set->outcome[set->outcomes] = (struct outcome){0};
 	for (unsigned i = 0; i < set->pictures->len; i++) {
 		struct picture *picture = PICTURE(set, i);
 
@@ -141,15 +162,76 @@ photo_set_settle(struct photo_set *set)
 		for (unsigned n = 0; n < picture->sight.forms->len; n++)
 			gather(set, SEEN_FORM(&picture->sight, n));
 	}
-	for (unsigned i = 0; i < set->known.games->len; i++)
+	for (unsigned i = 0; i < set->outcomes; i++)
 		settle_forms(set, &set->outcome[i]);
 }
 
+/* Whether a tag is a corner's, is of a game's hand, or is in a list of others already. */
+static bool
+is_placed(const struct photo_set *set, uint16_t tag, const struct sight *loose)
+{
+	char name[TAGGED_NAME];
+
+	for (unsigned i = 0; i < set->outcomes; i++)
+		if (hand_name(&set->known, set->outcome[i].hand, tag, name))
+			return true;
+	for (unsigned i = 0; i < loose->tags->len; i++)
+		if (SEEN_TAG(loose, i)->id == tag)
+			return true;
+	return tag < TAG_CORNERS;
+}
+
 void
-photo_set_hand(const struct photo_set *set, unsigned game, struct hand *hand)
+photo_set_fold(struct photo_set *set)
+{
+	GPtrArray *pictures = set->pictures;
+	struct sight folded;
+
+	for (unsigned i = 0; i < set->outcomes; i++) {
+		struct hand *hand = g_new(struct hand, 1);
+
+		photo_set_hand(set, i, 0, hand);
+		g_array_set_size(hand->strangers, 0); /* they may be named by the next picture */
+		g_clear_pointer(&set->outcome[i].hand, hand_free);
+		set->outcome[i].hand = hand;
+	}
+	sight_init(&folded, 0, 0);
+	for (unsigned i = 0; i < pictures->len; i++) {
+		const struct sight *sight = &PICTURE(set, i)->sight;
+
+		if (PICTURE(set, i)->error != NULL)
+			continue;
+		for (unsigned n = 0; n < sight->codes->len; n++) {
+			bool is_new = true;
+
+			for (unsigned m = 0; m < folded.codes->len; m++)
+				is_new &= SEEN_CODE(&folded, m)->number != SEEN_CODE(sight, n)->number;
+			if (is_new)
+				g_array_append_val(folded.codes, *SEEN_CODE(sight, n));
+		}
+		for (unsigned n = 0; n < sight->tags->len; n++)
+			if (!is_placed(set, SEEN_TAG(sight, n)->id, &folded)) {
+				const struct seen_tag tag = {.id = SEEN_TAG(sight, n)->id}; /* its place is lost */
+
+				g_array_append_val(folded.tags, tag);
+			}
+	}
+	g_ptr_array_set_size(pictures, 0);
+	photo_set_add(set, "", 0, &folded);
+	set->fresh = 1;
+	g_array_set_size(set->codes.expected, 0);
+	g_hash_table_remove_all(set->codes.guesses);
+	set->codes.guessed_out = false;
+	set->known.guesses = 0;
+}
+
+void
+photo_set_hand(const struct photo_set *set, unsigned game, unsigned first, struct hand *hand)
 {
 	hand_init(hand, game);
-	for (unsigned i = 0; i < set->pictures->len; i++) {
+	if (first == 0 && set->outcome[game].hand != NULL)
+		hand_merge(hand, set->outcome[game].hand);
+	for (unsigned i = first; i < set->pictures->len; i++) {
 		const GArray *hands = PICTURE(set, i)->hands;
 
 		for (unsigned n = 0; hands != NULL && n < hands->len; n++)

@@ -25,6 +25,7 @@ struct outcome {
 	struct form_sum *sum[GAME_PIECES_MAX];         /* what they are in, likewise */
 	json_t *result;                                /* or NULL, */
 	GPtrArray *missing; /* with notes that say why; NULL where the game has no form here */
+	struct hand *hand;  /* that pictures showed before photo_set_fold(), or NULL */
 };
 
 struct photo_set {
@@ -33,7 +34,9 @@ struct photo_set {
 	struct covered_list covered; /* the pieces of a manifest */
 	const struct code_key *key;  /* or NULL */
 	GPtrArray *pictures;
+	unsigned fresh;          /* the first picture after photo_set_fold(), or 0 */
 	struct outcome *outcome; /* one a known game, after photo_set_settle() */
+	unsigned outcomes;
 };
 
 #define PICTURE(set, i) ((struct picture *)g_ptr_array_index((set)->pictures, i))
@@ -58,8 +61,17 @@ void photo_set_fail(struct photo_set *set, const char *file, const struct proble
 /* When all pictures are there: hands, and results of forms. */
 void photo_set_settle(struct photo_set *set);
 
-/* The tagged pieces of a game that pictures show, together; to be ended with hand_finish(). */
-void photo_set_hand(const struct photo_set *set, unsigned game, struct hand *hand);
+/* Makes room for more pictures after a settled set was answered: all that were there become one, which has their codes
+ * and those of their tags that no game has yet. What they showed of forms and hands is in the outcomes. What was
+ * expected or tried is forgotten. After more pictures the set is settled again. */
+void photo_set_fold(struct photo_set *set);
+
+/* The tagged pieces of a game that the pictures from the `first` on show, together, with those of pictures that were
+ * folded if that is 0; to be ended with hand_finish(). */
+void photo_set_hand(const struct photo_set *set, unsigned game, unsigned first, struct hand *hand);
+
+/* Whether a picture shows anything of a game. */
+bool picture_shows(const struct photo_set *set, const struct picture *picture, unsigned game);
 
 /* A draft of a table's result. */
 struct table_draft {
@@ -86,8 +98,11 @@ struct photo_view {
 json_t *photo_set_picture(const struct photo_set *set, const struct picture *picture, const struct photo_view *view);
 json_t *photo_set_result(const struct photo_set *set, unsigned game, const struct photo_view *view);
 
-/* What all pictures show of a game's tagged pieces, without its code; NULL where that is nothing. */
-json_t *photo_set_merged_hand(const struct photo_set *set, unsigned game);
+/* What photo_set_hand() has, without the game's code; NULL where that is nothing. */
+json_t *photo_set_merged_hand(const struct photo_set *set, unsigned game, unsigned first);
+
+/* The forms of a game by all pictures: a list of their codes and marks is added to. */
+void photo_set_add_forms(const struct photo_set *set, unsigned game, const struct photo_view *view, json_t *forms);
 
 /* All of it as the contract of `scan --json` has it; with `tables` also one draft a table. */
 json_t *photo_set_json(const struct photo_set *set, bool tables, const struct audience *audience);

@@ -121,11 +121,11 @@ photo_set_result(const struct photo_set *set, unsigned game, const struct photo_
 	return result;
 }
 
+/* The code and the marks of a form. */
 static json_t *
-form_json(const struct photo_set *set, const struct seen_form *form, const struct photo_view *view)
+marks_json(const struct photo_set *set, const struct seen_form *form, const struct photo_view *view)
 {
-	unsigned game = (unsigned)known_games_find(&set->known, &form->code);
-	json_t *marks = json_array(), *json;
+	json_t *marks = json_array();
 
 	for (unsigned i = 0; i < form->marks; i++) {
 		json_t *mark = json_pack("{s:s, s:f, s:s}", "id", form->mark[i].id, "darkness",
@@ -135,10 +135,27 @@ form_json(const struct photo_set *set, const struct seen_form *form, const struc
 			json_object_set_new(mark, "colour", json_string(mark_colour_name(form->mark[i].colour)));
 		json_array_append_new(marks, mark);
 	}
-	json = json_pack("{s:s, s:o, s:o}", "code", shown_code(set, view, &form->code, form->text), "marks", marks,
-		"result", photo_set_result(set, game, view));
+	return json_pack("{s:s, s:o}", "code", shown_code(set, view, &form->code, form->text), "marks", marks);
+}
+
+/* A form of one picture, with what all of its game say. */
+static json_t *
+form_json(const struct photo_set *set, const struct seen_form *form, const struct photo_view *view)
+{
+	unsigned game = (unsigned)known_games_find(&set->known, &form->code);
+	json_t *json = marks_json(set, form, view);
+
+	json_object_set_new(json, "result", photo_set_result(set, game, view));
 	notes_set_json(json, "missing", set->outcome[game].missing, view->audience);
 	return json;
+}
+
+void
+photo_set_add_forms(const struct photo_set *set, unsigned game, const struct photo_view *view, json_t *forms)
+{
+	for (int piece = 0; piece < GAME_PIECES_MAX; piece++)
+		if (set->outcome[game].form[piece] != NULL)
+			json_array_append_new(forms, marks_json(set, set->outcome[game].form[piece], view));
 }
 
 /* The figures, and what they advise. */
@@ -209,7 +226,7 @@ photo_set_picture(const struct photo_set *set, const struct picture *picture, co
 }
 
 json_t *
-photo_set_merged_hand(const struct photo_set *set, unsigned game)
+photo_set_merged_hand(const struct photo_set *set, unsigned game, unsigned first)
 {
 	const struct known_game *known = KNOWN_GAME(&set->known, game);
 	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
@@ -217,7 +234,7 @@ photo_set_merged_hand(const struct photo_set *set, unsigned game)
 	uint16_t tag[TAGGED_MAX];
 	struct hand hand;
 
-	photo_set_hand(set, game, &hand);
+	photo_set_hand(set, game, first, &hand);
 	if (hand.pieces + hand.strangers->len > 0) {
 		unsigned count;
 
@@ -272,7 +289,7 @@ photo_set_json(const struct photo_set *set, bool tables, const struct audience *
 	for (unsigned i = 0; i < set->pictures->len; i++)
 		json_array_append_new(images, photo_set_picture(set, PICTURE(set, i), &view));
 	for (unsigned game = 0; game < set->known.games->len; game++) {
-		json_t *merged = photo_set_merged_hand(set, game), *hand;
+		json_t *merged = photo_set_merged_hand(set, game, 0), *hand;
 
 		if (merged == NULL)
 			continue;

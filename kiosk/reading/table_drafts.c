@@ -73,9 +73,8 @@ hands_result(const struct photo_set *set, unsigned game, GPtrArray *missing)
 		known->tagged->players(layout, holder, missing));
 }
 
-/* Whether a picture shows anything of a game. */
-static bool
-shows(const struct photo_set *set, const struct picture *picture, unsigned game)
+bool
+picture_shows(const struct photo_set *set, const struct picture *picture, unsigned game)
 {
 	bool found = false;
 
@@ -108,7 +107,7 @@ draft_of(const struct photo_set *set, unsigned game)
 	*draft = (struct table_draft){
 		KNOWN_GAME(&set->known, game), g_ptr_array_new_with_free_func(g_free), NULL, notes_create()};
 	for (unsigned i = 0; i < set->pictures->len; i++)
-		if (shows(set, PICTURE(set, i), game))
+		if (picture_shows(set, PICTURE(set, i), game))
 			g_ptr_array_add(draft->files, g_strdup(PICTURE(set, i)->file));
 	if (draft->files->len == 0) {
 		notes_add(draft->missing, SAY("table-unseen", "nothing of it is in any picture"));

@@ -145,7 +145,4 @@ int handler_round(const struct request *request, struct reply *reply);
 struct event_snapshot *handler_known(struct kiosk *kiosk, const struct request *request, struct reply *reply);
 struct event_snapshot *handler_newest(struct kiosk *kiosk, struct reply *reply);
 
-/* POST /api/photo. */
-void photo_handle(void *context, const struct request *request, struct reply *reply);
-
 #endif

@@ -93,7 +93,8 @@ extern const struct route pages_not_found; /* what there is nothing at */
 extern const struct route pages_routes[];       /* the page itself and its parts */
 extern const struct route about_routes[];       /* what the kiosk says of itself */
 extern const struct route login_routes[];       /* password, login, logout */
-extern const struct route piece_routes[];       /* pieces, pictures, photos */
+extern const struct route piece_routes[];       /* pieces and their drawings */
+extern const struct route photo_routes[];       /* photos */
 extern const struct route print_routes[];       /* printing games */
 extern const struct route draft_routes[];       /* what is being entered at tables */
 extern const struct route result_routes[];      /* checking and storing results */

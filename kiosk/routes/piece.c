@@ -291,6 +291,5 @@ get_sheet(void *context, const struct request *request, struct reply *reply)
 const struct route piece_routes[] = {
 	ROUTE("GET", "/api/piece/", get_piece, .cost = 1),
 	ROUTE("GET", "/sheet/", get_sheet, .cost = 1, .slow = true),
-	ROUTE("POST", "/api/photo", photo_handle, .body = BODY_PHOTO, .memory = MEMORY_PHOTO, .cost = 10, .slow = true),
 	{0},
 };

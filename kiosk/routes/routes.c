@@ -7,6 +7,7 @@ const struct route *const kiosk_routes[] = {
 	about_routes,
 	login_routes,
 	piece_routes,
+	photo_routes,
 	print_routes,
 	draft_routes,
 	result_routes,

@@ -108,38 +108,4 @@ def a_live_camera_adds_up():
                 browser.says('.tally[data-player="1"]', "18")
 
 
-ADD_UP = """
-const done = arguments[0];
-import('/page/sight.js').then(({Sight}) => {
-	const sight = new Sight(),
-		mark = (id, darkness, state) => ({id, darkness, state}),
-		photo = (...marks) => ({images: [{tags: [{id: 300}], forms: [{code: 'X', marks}]}],
-			hands: [{play: 'P', things: ['a', 'b'], strangers: [], piles: [{piece: 0, things: ['a']}, {piece: null, things: ['b']}]}]});
-	const news = [
-		sight.add(photo(mark('full', 0.7, 'filled'), mark('faint', 0.3, 'unsure'), mark('odd', 0.7, 'filled'), mark('glare', 0.75, 'unsure'))),
-		sight.add(photo(mark('full', 0.6, 'filled'), mark('faint', 0.3, 'unsure'), mark('odd', 0.1, 'empty'), mark('glare', 0.7, 'filled'))),
-	];
-	news.push(sight.add(photo()));
-	const other = photo();
-	other.hands[0].piles = [{piece: 1, things: ['a']}, {piece: 1, things: ['b']}];
-	sight.add(other);
-	const answer = sight.answer(other);
-	done({news, states: Object.fromEntries(answer.images[0].forms[0].marks.map(({id, state}) => [id, state])),
-		mean: answer.images[0].forms[0].marks[0].darkness, piles: answer.hands[0].piles});
-}, problem => done({problem: String(problem)}));
-"""
-
-
-def sights_add_up_and_doubt():
-    with Place() as place, Kiosk(place) as kiosk, Browser(kiosk, DESKTOP) as browser:
-        browser.open("/")
-        seen = browser.driver.execute_async_script(ADD_UP)
-        expect(seen.get("states") == {"full": "filled", "faint": "unsure", "odd": "unsure", "glare": "filled"},
-               "marks add up, not %s" % seen)
-        expect(abs(seen["mean"] - 0.65) < 0.001, "darkness is the mean")
-        expect(seen["news"] == [True, True, False], "what is new is known")
-        expect(seen["piles"] == [{"piece": None, "things": ["a"]}, {"piece": 1, "things": ["b"]}],
-               "whose it is stays in doubt where pictures differ, not %s" % seen["piles"])
-
-
-TESTS = [two_piles_are_two_hands, photos_without_a_code_wait_for_it, who_collected_these_is_asked_with_pictures, a_live_camera_adds_up, sights_add_up_and_doubt]
+TESTS = [two_piles_are_two_hands, photos_without_a_code_wait_for_it, who_collected_these_is_asked_with_pictures, a_live_camera_adds_up]

@@ -301,7 +301,7 @@ scattered_coupons_are_a_hand(void **state)
 		assert_int_equal(one->pieces, 23);
 		assert_int_equal(one->strangers->len, 0);
 	}
-	photo_set_hand(&set, 0, &hand);
+	photo_set_hand(&set, 0, 0, &hand);
 	assert_int_equal(hand.pieces, 24);
 	for (unsigned i = 0; i < 24; i++)
 		assert_true(HAND_HAS(&hand, 24 + i));

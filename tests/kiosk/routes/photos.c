@@ -44,7 +44,7 @@ fill_in(struct sheet *sheet, const struct print_job *job, bool doubtful)
 }
 
 static void
-photograph_tickets(bool doubtful, double turn)
+photograph_tickets(bool doubtful, double turn, const char *query)
 {
 	struct print_job job = {
 		.codes = {.game = &game_laundry, .seed = 4711, .players = 2}, .count = 1, .paper = &paper_a4};
@@ -56,7 +56,7 @@ photograph_tickets(bool doubtful, double turn)
 	camera_init(&camera, 3600, 2700, 3);
 	camera_lay(&camera, &sheet, &(struct rect){-200, -200, 2 * LAUNDRY_TICKET_W + 400, LAUNDRY_NEXT_GAME + 300},
 		&(struct pose){.x = 1800, .y = 1350, .scale = 15, .turn = turn, .tilt = 8});
-	assert_int_equal(photo_send(&camera, NULL), 200);
+	assert_int_equal(photo_send(&camera, query), 200);
 	camera_finish(&camera);
 	image_finish(&sheet.image);
 }
@@ -65,7 +65,7 @@ static void
 tickets_become_a_draft_that_scores(void **state)
 {
 	(void)state;
-	photograph_tickets(false, 4);
+	photograph_tickets(false, 4, NULL);
 	assert_int_equal(json_array_size(handler_member("pieces")), 2);
 	assert_int_equal(json_array_size(handler_member("drafts")), 1);
 	assert_string_equal(handler_text("drafts.0.game"), "laundry");
@@ -75,7 +75,7 @@ tickets_become_a_draft_that_scores(void **state)
 	assert_int_equal(handler_post("/api/check", json_deep_copy(handler_member("drafts.0.result"))), 200);
 	assert_int_equal(json_integer_value(handler_member("players.0.total")), 10);
 	/* The eye is warm and has forgotten the photo before. */
-	photograph_tickets(false, 4);
+	photograph_tickets(false, 4, NULL);
 	assert_int_equal(json_array_size(handler_member("drafts")), 1);
 }
 
@@ -133,9 +133,9 @@ a_doubtful_mark_comes_with_its_picture_upright(void **state)
 	cairo_surface_t *upright, *turned;
 
 	(void)state;
-	photograph_tickets(true, 0);
+	photograph_tickets(true, 0, NULL);
 	upright = doubtful_picture();
-	photograph_tickets(true, 180);
+	photograph_tickets(true, 180, NULL);
 	turned = doubtful_picture();
 	assert_true(difference(upright, turned) < 20);
 	cairo_surface_destroy(upright);
@@ -164,6 +164,88 @@ coupons_alone_find_their_table(void **state)
 	handler_code("coupons", 1, 1, 0, 0, play);
 	photo_of_coupons(2, 2, 0, play);
 	assert_int_equal(json_array_size(handler_member("hands.0.strangers")), 2);
+}
+
+/* A query for handler_send() that adds the next photo to those of the last answer; of one at a time. */
+static const char *
+in_same_set(const char *code)
+{
+	static char query[200];
+
+	g_snprintf(query, sizeof query, "%s&set=%s", code, handler_text("set"));
+	return query;
+}
+
+static void
+forms_in_several_photos_add_up(void **state)
+{
+	(void)state;
+	photograph_tickets(true, 0, NULL);
+	assert_int_equal(json_array_size(handler_member("drafts.0.unsure")), 1);
+	assert_null(handler_member("together"));
+	/* What no picture shows now is still known, with the picture of its doubtful mark. */
+	assert_int_equal(handler_send("/api/photo", "x", 1, in_same_set("")), 200);
+	assert_int_equal(json_array_size(handler_member("images")), 1);
+	assert_int_equal(json_array_size(handler_member("pieces")), 0);
+	assert_int_equal(json_array_size(handler_member("together.pieces")), 2);
+	assert_int_equal(json_array_size(handler_member("together.forms")), 2);
+	assert_int_equal(json_array_size(handler_member("drafts.0.unsure")), 1);
+	assert_true(g_str_has_prefix(handler_text("drafts.0.unsure.0.picture"), "data:"));
+	/* Photos that are sure of the mark settle it; no other does. */
+	for (int i = 0; i < 2; i++)
+		photograph_tickets(false, 4, in_same_set(""));
+	assert_int_equal(json_array_size(handler_member("pieces")), 2);
+	assert_int_equal(json_array_size(handler_member("drafts")), 1);
+	assert_int_equal(json_array_size(handler_member("drafts.0.unsure")), 0);
+	assert_true(json_is_object(handler_member("drafts.0.result")));
+}
+
+static void
+loose_pieces_are_named_by_a_later_photo(void **state)
+{
+	char play[CODE_TEXT], id[40];
+
+	(void)state;
+	handler_import();
+	handler_code("coupons", 1, 2, 0, 0, play);
+	photo_of_coupons(2, 2, 0, NULL);
+	assert_int_equal(json_array_size(handler_member("hands")), 0);
+	g_strlcpy(id, handler_text("set"), sizeof id);
+	/* Nobody else gets them, and no other id does. */
+	handler_address = "192.0.2.9";
+	assert_int_equal(handler_send("/api/photo", "x", 1, in_same_set(play)), 200);
+	assert_null(handler_member("together"));
+	assert_string_not_equal(handler_text("set"), id);
+	handler_address = NULL;
+	assert_int_equal(handler_send("/api/photo", "x", 1, in_same_set(play)), 200);
+	assert_null(handler_member("together"));
+	json_object_set_new(handler_reply.json, "set", json_string(id));
+	assert_int_equal(handler_send("/api/photo", "x", 1, in_same_set(play)), 200);
+	assert_string_equal(handler_text("set"), id);
+	assert_int_equal(json_array_size(handler_member("hands")), 0);
+	assert_int_equal(json_array_size(handler_member("together.hands.0.coupons")), 2);
+	assert_int_equal(json_array_size(handler_member("together.hands.0.strangers")), 0);
+	/* Those of a later photo are its own, and all of them are together. */
+	photo_of_coupons(2, 8, 0, in_same_set(play));
+	assert_int_equal(json_array_size(handler_member("hands.0.coupons")), 8);
+	assert_int_equal(json_array_size(handler_member("together.hands.0.coupons")), 8);
+}
+
+static void
+few_sets_of_photos_are_remembered(void **state)
+{
+	char id[40];
+
+	(void)state;
+	assert_int_equal(handler_send("/api/photo", "x", 1, NULL), 200);
+	g_strlcpy(id, handler_text("set"), sizeof id);
+	for (int i = 0; i < 64; i++)
+		assert_int_equal(handler_send("/api/photo", "x", 1, NULL), 200);
+	json_object_set_new(handler_reply.json, "set", json_string(id));
+	assert_int_equal(handler_send("/api/photo", "x", 1, in_same_set("")), 200);
+	assert_null(handler_member("together"));
+	assert_int_equal(handler_send("/api/photo", "x", 1, in_same_set("")), 200);
+	assert_non_null(handler_member("together"));
 }
 
 static void
@@ -195,15 +277,15 @@ an_address_has_one_photo_at_a_time_and_the_kiosk_two(void **state)
 	bool has_most;
 
 	(void)state;
-	first = eye_pool_take(handler_kiosk.eye_pool, event, &phone, &has_most);
+	first = eye_pool_take(handler_kiosk.eye_pool, event, &phone, NULL, &has_most);
 	assert_non_null(first);
-	assert_null(eye_pool_take(handler_kiosk.eye_pool, event, &phone, &has_most));
+	assert_null(eye_pool_take(handler_kiosk.eye_pool, event, &phone, NULL, &has_most));
 	assert_true(has_most);
 	/* Others are not kept from theirs. */
 	assert_int_equal(handler_send("/api/photo", "x", 1, NULL), 200);
 	eye_pool_give(handler_kiosk.eye_pool, first);
-	first = eye_pool_take(handler_kiosk.eye_pool, event, &here, &has_most);
-	second = eye_pool_take(handler_kiosk.eye_pool, event, &here, &has_most);
+	first = eye_pool_take(handler_kiosk.eye_pool, event, &here, NULL, &has_most);
+	second = eye_pool_take(handler_kiosk.eye_pool, event, &here, NULL, &has_most);
 	assert_true(first != NULL && second != NULL);
 	assert_int_equal(handler_send("/api/photo", "x", 1, NULL), 429);
 	assert_string_equal(handler_text("kind"), "slow-down");
@@ -226,6 +308,9 @@ main(void)
 		ALONE(tickets_become_a_draft_that_scores),
 		ALONE(a_doubtful_mark_comes_with_its_picture_upright),
 		ALONE(coupons_alone_find_their_table),
+		ALONE(forms_in_several_photos_add_up),
+		ALONE(loose_pieces_are_named_by_a_later_photo),
+		ALONE(few_sets_of_photos_are_remembered),
 		ALONE(what_is_no_photo_gets_a_sentence),
 		ALONE(an_address_has_one_photo_at_a_time_and_the_kiosk_two),
 	};
