@@ -6,33 +6,29 @@
 #include "gen/press/printed_game.h"
 #include "kiosk/games/kiosk_game.h"
 #include "kiosk/routes/handlers.h"
-#include "kiosk/routes/kiosk.h"
-#include "kiosk/routes/organiser_session.h"
 #include "kiosk/routes/standings_cache.h"
 #include "kiosk/visits/code_guesses.h"
 #include "scoring/rules.h"
 
 #define QUIET 4 /* modules of white around a QR */
 
+/* The house rules of a game. */
 static json_t *
-house_json(const struct house_rule *house)
+house_json(const struct rules *rules)
 {
-	json_t *values = json_array();
+	json_t *list = json_array();
 
-	for (size_t i = 0; i < G_N_ELEMENTS(house->value); i++)
-		json_array_append_new(values,
-			house->integer ? json_integer(g_ascii_strtoll(house->value[i], NULL, 10))
-				       : json_string(house->value[i]));
-	return json_pack("{s:s, s:o}", "name", house->name, "values", values);
-}
+	for (size_t i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++) {
+		const struct house_rule *house = &rules->house[i];
+		json_t *values = json_array();
 
-/* What its pieces with tags are called, and what shows whose they are. */
-static json_t *
-tagged_json(const struct tagged_pieces *tagged)
-{
-	return tagged == NULL
-		? json_null()
-		: json_pack("{s:s, s:s, s:s}", "one", tagged->one, "many", tagged->many, "owner", tagged->owner);
+		for (size_t k = 0; k < G_N_ELEMENTS(house->value); k++)
+			json_array_append_new(values,
+				house->integer ? json_integer(g_ascii_strtoll(house->value[k], NULL, 10))
+					       : json_string(house->value[k]));
+		json_array_append_new(list, json_pack("{s:s, s:o}", "name", house->name, "values", values));
+	}
+	return list;
 }
 
 static json_t *
@@ -43,44 +39,38 @@ games_json(void)
 
 	for (size_t n = 0; (game = game_nth(n)) != NULL; n++) {
 		const struct rules *rules = rules_of(game);
-		json_t *house;
+		/* What its pieces with tags are called, and what shows whose they are. */
+		const struct tagged_pieces *tagged = kiosk_game_of(game)->tagged;
 
 		/* Older versions live on in codes alone. */
 		if (!game_is(game, game_by_id(game->id)))
 			continue;
-		house = json_array();
-		for (size_t i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++)
-			json_array_append_new(house, house_json(&rules->house[i]));
 		json_array_append_new(games,
 			json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:o, s:o}", "id", game->id, "title", game->title,
 				"designer", game->designer, "players", game->players, "piece", game->piece, "symbol",
 				symbols[printed_game_of(game)->symbol].name, "casual", !rules->needs_code, "rules",
-				house, "tagged", tagged_json(kiosk_game_of(game)->tagged)));
+				house_json(rules), "tagged",
+				tagged == NULL ? json_null()
+					       : json_pack("{s:s, s:s, s:s}", "one", tagged->one, "many", tagged->many,
+							 "owner", tagged->owner)));
 	}
 	return games;
-}
-
-static json_t *
-addresses_json(char *const *addresses)
-{
-	json_t *list = json_array();
-
-	for (; addresses != NULL && *addresses != NULL; addresses++)
-		json_array_append_new(list, json_string(*addresses));
-	return list;
 }
 
 static void
 get_kiosk(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
-	char **addresses = g_atomic_pointer_get(&kiosk->addresses);
-	struct problem problem = {0};
-	struct problem damage = {0};
-	struct event_snapshot *snapshot = standings_cache_hold(kiosk, is_organiser(request), &problem);
+	char *const *address = g_atomic_pointer_get(&kiosk->addresses);
+	json_t *addresses = json_array();
+	struct problem problem = {0}, damage = {0};
+	held_snapshot *snapshot = standings_cache_hold(kiosk, is_organiser(request), &problem);
 
+	for (; address != NULL && *address != NULL; address++)
+		json_array_append_new(addresses, json_string(*address));
 	if (snapshot == NULL) {
 		handler_trouble(reply, &problem);
+		json_decref(addresses);
 		return;
 	}
 	if (store_trouble(kiosk->store, &damage) != STORE_FAULT_DAMAGED)
@@ -91,25 +81,21 @@ get_kiosk(void *context, const struct request *request, struct reply *reply)
 			is_organiser(request), "token", session_token(request), "password",
 			organiser_is_set(kiosk->sessions), "damage",
 			reply_sentence(reply, &damage, is_organiser(request)), "casual", snapshot->casual, "printing",
-			snapshot->printing, "away", handler_away(kiosk, reply), "addresses", addresses_json(addresses),
-			"change", (json_int_t)snapshot->version, "guarded",
-			(int)code_guesses_guarded(kiosk->code_guesses), "games", games_json(), "event",
-			event_snapshot_about(snapshot)));
-	event_snapshot_unref(snapshot);
+			snapshot->printing, "away", handler_away(kiosk, reply), "addresses", addresses, "change",
+			(json_int_t)snapshot->version, "guarded", (int)code_guesses_guarded(kiosk->code_guesses),
+			"games", games_json(), "event", event_snapshot_about(snapshot)));
 }
 
-/* Runs of dark modules as one path. */
+/* A QR as an SVG, with runs of dark modules as one path; NULL where the text is too long for one. */
 static GBytes *
 draw_qr(const char *text)
 {
 	QRcode *code = QRcode_encodeString(text, 0, QR_ECLEVEL_M, QR_MODE_8, 1);
-	GString *svg;
-	int side;
 
 	if (code == NULL)
 		return NULL;
-	side = code->width + 2 * QUIET;
-	svg = g_string_new(NULL);
+	int side = code->width + 2 * QUIET;
+	GString *svg = g_string_new(NULL);
 	g_string_append_printf(svg,
 		"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
 		"shape-rendering=\"crispEdges\"><path fill=\"#fff\" d=\"M0 0h%dv%dH0z\"/>"
@@ -135,11 +121,9 @@ get_address(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
 	char **addresses = g_atomic_pointer_get(&kiosk->addresses);
-	GBytes *svg = NULL;
+	GBytes *svg = addresses == NULL || addresses[0] == NULL ? NULL : draw_qr(addresses[0]);
 
 	(void)request;
-	if (addresses != NULL && addresses[0] != NULL)
-		svg = draw_qr(addresses[0]);
 	if (svg == NULL)
 		reply_error(reply, 404, "unknown",
 			SAY("not-reachable", "phones cannot reach this kiosk; start it with --listen 0.0.0.0"));

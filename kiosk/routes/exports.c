@@ -24,53 +24,50 @@
 /* Characters of a search. */
 #define SEARCH 100
 
-/* What a search looks through: who played, what, where, and what was ruled or corrected. */
+/* What was ruled, "" for nothing. To be freed. */
 static char *
-words_of(const struct entry *entry, const struct played *played)
+ruling_of(const struct entry *entry)
 {
-	const struct game *game = game_by_id(entry->game);
-	GString *words = g_string_new(game == NULL ? entry->game : game->title);
-	json_t *score = json_loads(entry->score, 0, NULL);
+	json_auto_t *score = json_loads(entry->score, 0, NULL);
 	const char *ruling = json_string_value(json_object_get(score, "ruling"));
 
-	for (unsigned i = 0; i < played->players; i++)
-		g_string_append_printf(words, " %s", played->name[i]);
-	if (entry->event)
-		g_string_append_printf(words, " round %u, table %u", entry->round, entry->table);
-	g_string_append_printf(words, " %s %s", entry->why, ruling == NULL ? "" : ruling);
-	json_decref(score);
-	char *folded = names_fold(words->str);
-	g_string_free(words, TRUE);
-	return folded;
+	return g_strdup(ruling == NULL ? "" : ruling);
 }
 
+/* Whether all words of a search are in an entry: who played, what, where, and what was ruled or corrected. */
 static bool
 is_found(const struct entry *entry, const struct played *played, char **search)
 {
-	char *words;
+	const struct game *game = game_by_id(entry->game);
 	bool found = true;
 
 	if (search[0] == NULL)
 		return true;
-	words = words_of(entry, played);
+	GString *words = g_string_new(game == NULL ? entry->game : game->title);
+	for (unsigned i = 0; i < played->players; i++)
+		g_string_append_printf(words, " %s", played->name[i]);
+	if (entry->event)
+		g_string_append_printf(words, " round %u, table %u", entry->round, entry->table);
+	g_autofree char *ruling = ruling_of(entry);
+	g_string_append_printf(words, " %s %s", entry->why, ruling);
+	g_autofree char *folded = names_fold(words->str);
+	g_string_free(words, TRUE);
 	for (char **word = search; *word != NULL && found; word++)
-		found = strstr(words, *word) != NULL;
-	g_free(words);
+		found = strstr(folded, *word) != NULL;
 	return found;
 }
 
 static json_t *
 result_json(const struct entry *entry, const struct played *played)
 {
-	json_t *json = standings_result(entry), *names = json_array(), *score = json_loads(entry->score, 0, NULL);
-	const char *ruling = json_string_value(json_object_get(score, "ruling"));
+	json_t *json = standings_result(entry), *names = json_array();
+	g_autofree char *ruling = ruling_of(entry);
 
 	for (unsigned i = 0; i < played->players; i++)
 		json_array_append_new(names, json_string(played->name[i]));
-	json_object_set_new(json, "names", names);
-	json_object_set_new(json, "corrected", json_boolean(entry->kind == ENTRY_CORRECTION));
-	json_object_set_new(json, "ruling", ruling == NULL ? json_null() : json_string(ruling));
-	json_decref(score);
+	json_object_update_new(json,
+		json_pack("{s:o, s:b, s:s?}", "names", names, "corrected", entry->kind == ENTRY_CORRECTION, "ruling",
+			*ruling == '\0' ? NULL : ruling));
 	return json;
 }
 
@@ -81,7 +78,7 @@ look(struct kiosk *kiosk, char **search, int64_t *at, json_t *list, struct probl
 	bool more = true;
 
 	for (unsigned looked = 0; more && looked < LOOKED && json_array_size(list) < SHOWN;) {
-		GPtrArray *entries = NULL;
+		g_autoptr(GPtrArray) entries = NULL;
 		unsigned i;
 
 		if (store_results_before(kiosk->store, *at, LIST_STEP, &entries, problem) != STORE_OK)
@@ -96,41 +93,18 @@ look(struct kiosk *kiosk, char **search, int64_t *at, json_t *list, struct probl
 		}
 		looked += i;
 		more = i < entries->len || entries->len == LIST_STEP;
-		g_ptr_array_unref(entries);
 	}
 	if (!more)
 		*at = 0;
 	return true;
 }
 
-/* The words of a search; empty where there is none. To be freed with g_strfreev(). */
-static char **
-read_search(const struct request *request)
-{
-	const char *text = request_query(request, "search");
-	char *folded = names_fold(text == NULL ? "" : text), **words, **kept;
-	unsigned count = 0;
-
-	words = g_strsplit_set(folded, " ,\t", SEARCH);
-	kept = g_new0(char *, g_strv_length(words) + 1);
-	for (char **word = words; *word != NULL; word++)
-		if (**word != '\0')
-			kept[count++] = g_strdup(*word);
-	g_strfreev(words);
-	g_free(folded);
-	return kept;
-}
-
 static void
 get_results(void *context, const struct request *request, struct reply *reply)
 {
-	struct kiosk *kiosk = context;
 	const char *before = request_query(request, "before"), *search = request_query(request, "search");
-	json_t *list = json_array();
-	guint64 at = INT32_MAX;
-	char **words;
 	struct problem problem = {0};
-	int64_t next;
+	guint64 at = INT32_MAX;
 
 	if ((before != NULL && !g_ascii_string_to_unsigned(before, 10, 1, INT32_MAX, &at, NULL)) ||
 		(search != NULL && (!g_utf8_validate(search, -1, NULL) || g_utf8_strlen(search, -1) > SEARCH))) {
@@ -138,25 +112,23 @@ get_results(void *context, const struct request *request, struct reply *reply)
 			SAY("bad-search",
 				"\"before\" is the number of a result, a search has {most} characters at most"),
 			ARG_NUMBER("most", SEARCH));
-		json_decref(list);
 		return;
 	}
 	/* A search looks at thousands: a crowd's would keep everybody else waiting. */
 	if (search != NULL && !is_organiser(request)) {
 		reply_error(reply, 401, "organiser",
 			SAY("search-organiser", "only the organiser searches in the results; log in"));
-		json_decref(list);
 		return;
 	}
-	next = (int64_t)at;
-	words = read_search(request);
-	if (look(kiosk, words, &next, list, &problem))
+	g_autofree char *folded = names_fold(search == NULL ? "" : search);
+	g_auto(GStrv) words = g_strsplit_set(folded, " ,\t", SEARCH);
+	json_auto_t *list = json_array();
+	int64_t next = (int64_t)at;
+	if (look(context, words, &next, list, &problem))
 		reply_json(reply, 200,
 			json_pack("{s:O, s:o}", "results", list, "next", next == 0 ? json_null() : json_integer(next)));
 	else
 		handler_trouble(reply, &problem);
-	g_strfreev(words);
-	json_decref(list);
 }
 
 /* An export under way. */
@@ -213,14 +185,11 @@ next_entries(struct export *export)
 static void
 add_rows(GString *out, const struct entry *entry, bool told)
 {
+	g_autofree char *ruling = ruling_of(entry);
 	struct played played;
-	json_t *score = json_loads(entry->score, 0, NULL);
-	const char *words = json_string_value(json_object_get(score, "ruling"));
-	char *ruling = g_strdup(words == NULL ? "" : words);
 
-	json_decref(score);
 	if (!played_read(entry, &played))
-		played.players = 0;
+		return;
 	for (unsigned i = 0; i < played.players; i++) {
 		char seat[] = {(char)('A' + i), '\0'};
 
@@ -237,7 +206,6 @@ add_rows(GString *out, const struct entry *entry, bool told)
 		csv_cell(out, entry->why);
 		csv_end(out);
 	}
-	g_free(ruling);
 }
 
 /* The event's tables first, then casual games. */
@@ -252,7 +220,7 @@ next_csv(void *data, GString *piece)
 		g_string_append(piece, "result,round,table,game,code,seat,name,points,place,ruling,reason\r\n");
 	export->begun = true;
 	while (piece->len == 0 && !export->ended) {
-		GPtrArray *entries = next_entries(export);
+		g_autoptr(GPtrArray) entries = next_entries(export);
 
 		if (entries == NULL)
 			return false;
@@ -261,7 +229,6 @@ next_csv(void *data, GString *piece)
 		export->ended = entries->len == 0 && export->of == WALK_CASUAL;
 		if (entries->len == 0)
 			export->of = WALK_CASUAL;
-		g_ptr_array_unref(entries);
 	}
 	return true;
 }
@@ -283,55 +250,47 @@ static bool
 next_json(void *data, GString *piece)
 {
 	struct export *export = data;
-	GPtrArray *entries = export->ended ? NULL : next_entries(export);
-	bool fine = entries != NULL;
 
 	if (export->ended)
 		return true;
+	g_autoptr(GPtrArray) entries = next_entries(export);
+	if (entries == NULL)
+		return false;
 	if (!export->begun)
 		g_string_append_printf(piece, "{\"event\":%s,\"entries\":[", export->event);
-	for (unsigned i = 0; fine && i < entries->len; i++) {
-		if (i > 0 || export->begun)
-			g_string_append_c(piece, ',');
-		json_t *json = handler_entry(g_ptr_array_index(entries, i), export->told);
-		char *text = reply_text(json);
+	for (unsigned i = 0; i < entries->len; i++) {
+		json_auto_t *json = handler_entry(g_ptr_array_index(entries, i), export->told);
 
-		fine = json != NULL; /* a damaged entry breaks the export off */
-		g_string_append(piece, text);
-		g_free(text);
-		json_decref(json);
+		if (json == NULL)
+			return false; /* a damaged entry breaks the export off */
+		g_autofree char *text = reply_text(json);
+		g_string_append_printf(piece, "%s%s", export->begun ? "," : "", text);
 		export->begun = true;
 	}
-	export->ended = fine && entries->len == 0;
+	export->ended = entries->len == 0;
 	if (export->ended)
 		g_string_append(piece, "]}");
-	g_clear_pointer(&entries, g_ptr_array_unref);
-	return fine;
+	return true;
 }
 
 static void
 get_json(void *context, const struct request *request, struct reply *reply)
 {
 	static const struct reply_source source = {next_json, export_free};
-	struct kiosk *kiosk = context;
 	struct problem problem = {0};
-	struct event_snapshot *snapshot = standings_cache_hold(kiosk, is_organiser(request), &problem);
-	struct export *export;
+	held_snapshot *snapshot = standings_cache_hold(context, is_organiser(request), &problem);
 
 	if (snapshot == NULL) {
 		handler_trouble(reply, &problem);
 		return;
 	}
-	export = export_begin(kiosk, WALK_ALL, request, reply);
-	if (export != NULL) {
-		json_t *event = event_snapshot_about(snapshot);
-
-		export->event = json_dumps(event, JSON_COMPACT | JSON_ENCODE_ANY);
-		json_decref(event);
-		reply_download(reply, "results.json");
-		reply_stream(reply, "application/json", &source, export);
-	}
-	event_snapshot_unref(snapshot);
+	struct export *export = export_begin(context, WALK_ALL, request, reply);
+	if (export == NULL)
+		return;
+	json_auto_t *event = event_snapshot_about(snapshot);
+	export->event = json_dumps(event, JSON_COMPACT | JSON_ENCODE_ANY);
+	reply_download(reply, "results.json");
+	reply_stream(reply, "application/json", &source, export);
 }
 
 const struct route export_routes[] = {

@@ -2,10 +2,28 @@
  * Password, login and logout as the page asks for them; see API.md. */
 #include <string.h>
 
+#include "kiosk/routes/fields.h"
 #include "kiosk/routes/handlers.h"
-#include "kiosk/routes/organiser_session.h"
 
-#define KNOWN_FOR (180 * 24 * 3600) /* seconds */
+/* Bytes of a body with one password, and with two and a code. */
+#define LOGIN_BODY    4096
+#define PASSWORD_BODY 8192
+
+/* Seconds for which a browser that was logged in is known, half a year: it is not locked out by what others guess. */
+#define KNOWN_FOR (180 * 24 * 3600)
+
+/* The names of cookies; over TLS no other host or path can set them. */
+static const char *
+session_cookie(const struct request *request)
+{
+	return request->secure ? "__Host-seedpress" : "seedpress";
+}
+
+static const char *
+known_cookie(const struct request *request)
+{
+	return request->secure ? "__Host-seedpress-known" : "seedpress-known";
+}
 
 bool
 is_organiser(const struct request *request)
@@ -26,7 +44,7 @@ login_authorise(void *context, const struct route *route, struct request *reques
 {
 	const struct kiosk *kiosk = context;
 	struct session *session = request->session;
-	const char *cookie = request_cookie(request, organiser_cookie(request->secure));
+	const char *cookie = request_cookie(request, session_cookie(request));
 	const char *token = request_header(request, "X-Seedpress-Token");
 
 	if (kiosk->sessions != NULL && cookie != NULL && organiser_knows(kiosk->sessions, cookie, session->token))
@@ -51,29 +69,24 @@ login_prepare(void *context, const struct route *route)
 		organiser_refresh(kiosk->sessions, route->needs & NEEDS_STORE);
 }
 
+/* `life`: seconds, 0: it ends now, -1: with the browser. */
 static void
-set_cookie(const struct request *request, struct reply *reply, const char *session)
+set_cookie(const struct request *request, struct reply *reply, const char *name, const char *value, int life)
 {
-	char *cookie =
-		g_strdup_printf("%s=%s; Path=/; HttpOnly; SameSite=Strict%s%s", organiser_cookie(request->secure),
-			session, request->secure ? "; Secure" : "", session[0] == '\0' ? "; Max-Age=0" : "");
+	g_autofree char *ends = life < 0 ? g_strdup("") : g_strdup_printf("; Max-Age=%d", life);
+	g_autofree char *cookie = g_strdup_printf(
+		"%s=%s; Path=/; HttpOnly; SameSite=Strict%s%s", name, value, request->secure ? "; Secure" : "", ends);
 
 	reply_header(reply, "Set-Cookie", cookie);
-	g_free(cookie);
 }
 
-/* For half a year: a browser that was logged in is not locked out by what others guess. */
 static void
 set_known_cookie(struct kiosk *kiosk, const struct request *request, struct reply *reply)
 {
-	char known[ORGANISER_KNOWN], *cookie;
+	char known[ORGANISER_KNOWN];
 
-	if (!organiser_remember(kiosk->sessions, known))
-		return;
-	cookie = g_strdup_printf("%s=%s; Path=/; HttpOnly; SameSite=Strict%s; Max-Age=%d",
-		organiser_known_cookie(request->secure), known, request->secure ? "; Secure" : "", KNOWN_FOR);
-	reply_header(reply, "Set-Cookie", cookie);
-	g_free(cookie);
+	if (organiser_remember(kiosk->sessions, known))
+		set_cookie(request, reply, known_cookie(request), known, KNOWN_FOR);
 }
 
 static struct organiser_asker
@@ -81,13 +94,14 @@ asker_of(const struct request *request)
 {
 	return (struct organiser_asker){
 		.address = request->address,
-		.known = request_cookie(request, organiser_known_cookie(request->secure)),
+		.known = request_cookie(request, known_cookie(request)),
+		.session = is_organiser(request) ? request_cookie(request, session_cookie(request)) : NULL,
 		.local = request->local,
 	};
 }
 
 static void
-refuse(struct reply *reply, enum organiser_status status, unsigned seconds, const struct problem *problem)
+refuse(struct reply *reply, enum organiser_status status, const struct organiser_asker *asker)
 {
 	switch (status) {
 	case ORGANISER_OK:
@@ -105,15 +119,15 @@ refuse(struct reply *reply, enum organiser_status status, unsigned seconds, cons
 			SAY("wrong-first-code", "this is not the code on the kiosk's terminal"));
 		break;
 	case ORGANISER_WAIT:
-		reply_slow_down(reply, seconds,
+		reply_slow_down(reply, asker->seconds,
 			SAY_COUNT("wait-before-try", "wait {count} second before the next try",
-				"wait {count} seconds before the next try", seconds));
+				"wait {count} seconds before the next try", asker->seconds));
 		break;
 	case ORGANISER_REFUSED:
-		reply_problem(reply, 400, "bad-request", problem);
+		reply_problem(reply, 400, "bad-request", &asker->problem);
 		break;
 	case ORGANISER_TROUBLE:
-		handler_trouble(reply, problem);
+		handler_trouble(reply, &asker->problem);
 		break;
 	}
 }
@@ -122,45 +136,41 @@ static void
 log_in(struct kiosk *kiosk, const char *password, const struct request *request, struct reply *reply)
 {
 	char session[ORGANISER_ID], token[ORGANISER_ID];
-	struct problem problem = {0};
-	unsigned seconds = 0;
-	const struct organiser_asker asker = asker_of(request);
-	enum organiser_status status = organiser_login(kiosk->sessions, password, &asker, session, &seconds, &problem);
+	struct organiser_asker asker = asker_of(request);
+	enum organiser_status status = organiser_login(kiosk->sessions, password, &asker, session);
 
 	if (status == ORGANISER_OK && organiser_knows(kiosk->sessions, session, token)) {
 		set_known_cookie(kiosk, request, reply);
-		set_cookie(request, reply, session);
+		set_cookie(request, reply, session_cookie(request), session, -1);
 		reply_json(reply, 200, json_pack("{s:s}", "token", token));
 	} else {
-		refuse(reply, status, seconds, &problem);
+		refuse(reply, status, &asker);
 	}
 }
 
 static void
 post_login(void *context, const struct request *request, struct reply *reply)
 {
-	struct kiosk *kiosk = context;
-	json_t *json = request_json(request, reply);
+	json_auto_t *body = request_json(request, reply);
 	const char *password;
 
-	if (json == NULL)
+	if (body == NULL)
 		return;
-	if (json_unpack(json, "{s:s}", "password", &password) == 0)
-		log_in(kiosk, password, request, reply);
+	if (field_text(body, "password", LOGIN_BODY, &password) == FIELD_FINE)
+		log_in(context, password, request, reply);
 	else
 		reply_error(reply, 400, "bad-request", SAY("password-expected", "a password was expected"));
-	json_decref(json);
 }
 
 static void
 post_logout(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
-	const char *session = request_cookie(request, organiser_cookie(request->secure));
+	const char *session = request_cookie(request, session_cookie(request));
 
 	if (session != NULL && is_organiser(request))
 		organiser_logout(kiosk->sessions, session);
-	set_cookie(request, reply, "");
+	set_cookie(request, reply, session_cookie(request), "", 0);
 	reply_json(reply, 200, json_object());
 }
 
@@ -169,38 +179,33 @@ static void
 post_password(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
-	const char *session = request_cookie(request, organiser_cookie(request->secure));
-	const struct organiser_asker asker = asker_of(request);
-	const char *password, *old = "", *code = "";
-	json_t *json = request_json(request, reply);
-	struct problem problem = {0};
-	unsigned seconds = 0;
-	enum organiser_status status;
+	struct organiser_asker asker = asker_of(request);
+	const char *password = "", *old = "", *code = "";
+	json_auto_t *body = request_json(request, reply);
 
-	if (json == NULL)
+	if (body == NULL)
 		return;
-	if (json_unpack(json, "{s:s, s?s, s?s}", "new", &password, "old", &old, "code", &code) != 0) {
+	if (field_text(body, "new", PASSWORD_BODY, &password) != FIELD_FINE ||
+		field_text(body, "old", PASSWORD_BODY, &old) > FIELD_FINE ||
+		field_text(body, "code", PASSWORD_BODY, &code) > FIELD_FINE) {
 		reply_error(reply, 400, "bad-request", SAY("new-password-expected", "a new password was expected"));
-		json_decref(json);
 		return;
 	}
-	status = organiser_change(kiosk->sessions, old, code, password, &asker, is_organiser(request) ? session : NULL,
-		&seconds, &problem);
+	enum organiser_status status = organiser_change(kiosk->sessions, old, code, password, &asker);
 	if (status != ORGANISER_OK) {
-		refuse(reply, status, seconds, &problem);
+		refuse(reply, status, &asker);
 	} else if (is_organiser(request)) {
 		set_known_cookie(kiosk, request, reply);
 		reply_json(reply, 200, json_pack("{s:s}", "token", session_token(request)));
 	} else {
 		log_in(kiosk, password, request, reply);
 	}
-	json_decref(json);
 }
 
 const struct route login_routes[] = {
 	/* Not among those that write: it does not queue behind results that wait for a database. */
-	ROUTE("POST", "/api/login", post_login, .body = 4096, .cost = 5),
-	ROUTE("POST", "/api/logout", post_logout, .body = 4096, .cost = 1, .needs = NEEDS_STORE),
-	ROUTE("POST", "/api/password", post_password, .body = 8192, .cost = 5, .needs = NEEDS_STORE),
+	ROUTE("POST", "/api/login", post_login, .body = LOGIN_BODY, .cost = 5),
+	ROUTE("POST", "/api/logout", post_logout, .body = LOGIN_BODY, .cost = 1, .needs = NEEDS_STORE),
+	ROUTE("POST", "/api/password", post_password, .body = PASSWORD_BODY, .cost = 5, .needs = NEEDS_STORE),
 	{.path = NULL},
 };

@@ -10,18 +10,21 @@
 #include "kiosk/http/rate_limit.h"
 #include "kiosk/store/store.h"
 
-/* Where the store has the password's hash, and before the key of each session: when it began and was used, and for
- * which password. */
+/* The setting with the password's hash. */
 #define SETTING "password"
-#define STORED  "session/"
+
+/* What stands before the key of a session in the name of its setting, which says when it began and was used, and for
+ * which password. */
+#define STORED "session/"
 
 /* Sessions at once; with more, the one that was not used for longest ends. */
 #define SESSIONS_MAX 256
 
-/* Microseconds after which a session ends, after login and without use, and after which it is stored that it is used.
- */
-#define LIFE  (12 * 3600 * (gint64)G_USEC_PER_SEC)
-#define IDLE  (2 * 3600 * (gint64)G_USEC_PER_SEC)
+/* Microseconds after login and without use after which a session ends: an evening, and a long break. */
+#define LIFE (12 * 3600 * (gint64)G_USEC_PER_SEC)
+#define IDLE (2 * 3600 * (gint64)G_USEC_PER_SEC)
+
+/* Microseconds after which it is stored again that sessions are used. */
 #define SAVED (5 * 60 * (gint64)G_USEC_PER_SEC)
 
 /* Bytes of a known browser's id, 128 bits in hexadecimal, and of its signature. */
@@ -30,75 +33,36 @@
 
 /* Wrong passwords: an address has 10, a network 15, and all together 30, then one in 15 minutes: about 100 a day. A
  * browser that was logged in before, and the kiosk itself, wait for their own mistakes alone; nobody waits for longer
- * than 5 s at the kiosk itself, where the next person may be someone else. */
+ * than 5 s at the kiosk itself, where the next person may be someone else. Guessing the one-time code locks nobody out
+ * of logging in. */
+enum { WRONG, WRONG_OF_ALL, WRONG_KNOWN, WRONG_LOCAL, WRONG_CODES, LIMITS };
 #define PER_SECOND (1 / 900.0)
-static const struct {
-	struct rate_limit_options each, all, known, local;
-} limits = {
-	.each = {.capacity = 10, .per_second = PER_SECOND, .networks = 1.5},
-	.all = {.capacity = 30, .per_second = PER_SECOND},
-	.known = {.capacity = 10, .per_second = PER_SECOND},
-	.local = {.capacity = 5, .per_second = 0.2},
+static const struct rate_limit_options limits[LIMITS] = {
+	[WRONG] = {.capacity = 10, .per_second = PER_SECOND, .networks = 1.5},
+	[WRONG_OF_ALL] = {.capacity = 30, .per_second = PER_SECOND},
+	[WRONG_KNOWN] = {.capacity = 10, .per_second = PER_SECOND},
+	[WRONG_LOCAL] = {.capacity = 5, .per_second = 0.2},
+	[WRONG_CODES] = {.capacity = 10, .per_second = PER_SECOND, .networks = 1.5},
 };
 
 struct organiser_sessions {
 	struct store *store;
-	struct rate_limit *wrong;       /* passwords, by address and network, */
-	struct rate_limit *wrong_all;   /* and of all of these together; */
-	struct rate_limit *wrong_known; /* by browsers that were logged in before, which wait for their own alone; */
-	struct rate_limit *wrong_local; /* at the kiosk itself */
-	struct rate_limit *wrong_codes; /* the one-time code: guessing it locks nobody out of logging in */
-	int stale;                      /* atomic: the store changed */
-	GMutex hashing;                 /* one at a time: a hash takes 64 MB and a tenth of a second */
-	char code[ORGANISER_CODE];      /* for the first password */
-	int code_used;                  /* atomic */
-	int is_set;                     /* atomic: whether there was a password when it was last looked for */
-	GMutex changing;                /* held while the password becomes another one */
-	char *hash;                     /* that the sessions were opened with; with `changing` */
+	struct rate_limit *limits[LIMITS];
+	int stale;                 /* atomic: the store changed */
+	GMutex hashing;            /* one at a time: a hash takes 64 MB and a tenth of a second */
+	char code[ORGANISER_CODE]; /* for the first password */
+	int code_used;             /* atomic */
+	int is_set;                /* atomic: whether there was a password when it was last looked for */
+	GMutex changing;           /* held while the password becomes another one */
+	char *hash;                /* that the sessions were opened with; with `changing` */
 	GMutex lock;
-	GHashTable *sessions; /* with `lock` */
+	GHashTable *sessions; /* with `lock`; by a hash of their ids: looking one up tells nothing by its time */
 	gint64 saved;         /* when it was last looked for what to store; with `lock` */
 };
 
-/* The table's key is a hash of the session's id: looking it up tells nothing by its time. */
 struct session {
 	gint64 begun, used, saved; /* monotonic microseconds */
 };
-
-/* Eight characters that nobody mixes up when reading them aloud: 40 bits, for guessers who wait. */
-static void
-draw_code(char code[ORGANISER_CODE])
-{
-	static const char letters[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-
-	for (int i = 0; i < ORGANISER_CODE - 1; i++)
-		code[i] = i == 4 ? '-' : letters[randombytes_uniform(sizeof letters - 1)];
-	code[ORGANISER_CODE - 1] = '\0';
-}
-
-void
-organiser_destroy(struct organiser_sessions *sessions)
-{
-	if (sessions == NULL)
-		return;
-	rate_limit_destroy(sessions->wrong);
-	rate_limit_destroy(sessions->wrong_all);
-	rate_limit_destroy(sessions->wrong_known);
-	rate_limit_destroy(sessions->wrong_local);
-	rate_limit_destroy(sessions->wrong_codes);
-	g_hash_table_destroy(sessions->sessions);
-	g_free(sessions->hash);
-	g_mutex_clear(&sessions->hashing);
-	g_mutex_clear(&sessions->changing);
-	g_mutex_clear(&sessions->lock);
-	g_free(sessions);
-}
-
-const char *
-organiser_cookie(bool secure)
-{
-	return secure ? "__Host-seedpress" : "seedpress";
-}
 
 bool
 organiser_same(const char *a, const char *b)
@@ -117,21 +81,11 @@ draw_id(char text[ORGANISER_ID])
 	sodium_bin2hex(text, ORGANISER_ID, bytes, sizeof bytes);
 }
 
-/* The token follows from the id, so that only a hash of the id has to be stored. */
-static void
-derive_token(const char *id, char token[ORGANISER_ID])
-{
-	static const unsigned char purpose[crypto_generichash_KEYBYTES] = "token of a session";
-	unsigned char bytes[ORGANISER_ID / 2];
-
-	crypto_generichash(bytes, sizeof bytes, (const unsigned char *)id, strlen(id), purpose, sizeof purpose);
-	sodium_bin2hex(token, ORGANISER_ID, bytes, sizeof bytes);
-}
-
+/* The key of a session in the table, and what stands for a password's hash in the store. */
 static char *
-key_of(const char *session)
+digest(const char *text)
 {
-	return g_compute_checksum_for_string(G_CHECKSUM_SHA256, session, -1);
+	return g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
 }
 
 static bool
@@ -143,53 +97,60 @@ is_over(const struct session *session, gint64 now)
 bool
 organiser_knows(struct organiser_sessions *sessions, const char *id, char token[ORGANISER_ID])
 {
+	static const unsigned char purpose[crypto_generichash_KEYBYTES] = "token of a session";
 	gint64 now = g_get_monotonic_time();
-	struct session *session;
-	bool known;
-	char *key;
+	unsigned char bytes[ORGANISER_ID / 2];
 
 	if (strlen(id) != ORGANISER_ID - 1)
 		return false;
-	key = key_of(id);
+	g_autofree char *key = digest(id);
 	g_mutex_lock(&sessions->lock);
-	session = g_hash_table_lookup(sessions->sessions, key);
-	known = session != NULL && !is_over(session, now);
-	if (known) {
+	struct session *session = g_hash_table_lookup(sessions->sessions, key);
+	bool known = session != NULL && !is_over(session, now);
+	if (known)
 		session->used = now;
-		derive_token(id, token);
-	}
 	g_mutex_unlock(&sessions->lock);
-	g_free(key);
+	/* The token follows from the id, so that only a hash of the id has to be stored. */
+	if (known) {
+		crypto_generichash(bytes, sizeof bytes, (const unsigned char *)id, strlen(id), purpose, sizeof purpose);
+		sodium_bin2hex(token, ORGANISER_ID, bytes, sizeof bytes);
+	}
 	return known;
 }
 
-/* Stores when a session began and was used, on the clock of the wall, or removes it (NULL). `soon`: without waiting for
- * the disk. What fails ends, or is removed, with the next start of the program. */
+/* Stores when a session began and was used, on the clock of the wall, for the password of a hash; without waiting for
+ * the disk. What fails ends with the next start of the program. */
 static bool
-store_session(struct organiser_sessions *sessions, const char *key, const struct session *session, const char *hash,
-	bool soon)
+save_session(struct organiser_sessions *sessions, const char *key, const struct session *session, const char *hash)
 {
 	gint64 wall = g_get_real_time() - g_get_monotonic_time();
-	char *name = g_strconcat(STORED, key, NULL), *value = NULL;
+	g_autofree char *mark = digest(hash), *name = g_strconcat(STORED, key, NULL);
+	g_autofree char *value = g_strdup_printf(
+		"%" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %s", wall + session->begun, wall + session->used, mark);
 	struct problem problem;
-	enum store_status status;
 
-	if (session != NULL) {
-		char *mark = g_compute_checksum_for_string(G_CHECKSUM_SHA256, hash, -1);
-
-		value = g_strdup_printf("%" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %s", wall + session->begun,
-			wall + session->used, mark);
-		g_free(mark);
-	}
-	status = soon ? store_set_soon(sessions->store, name, value, &problem)
-		      : store_set(sessions->store, name, value, NULL, &problem);
-	g_free(value);
-	g_free(name);
-	return status == STORE_OK;
+	return store_set_soon(sessions->store, name, value, &problem) == STORE_OK;
 }
 
-/* Takes the sessions that are over out of the table, or all but the one of `kept` if `all`; their keys are to be
- * removed from the store without the lock. With the lock held. */
+/* Removes stored sessions, of which one that fails is removed with the next start of the program. `soon`: without
+ * waiting for the disk. Frees the keys. */
+static void
+forget_sessions(struct organiser_sessions *sessions, GPtrArray *keys, bool soon)
+{
+	enum store_status status = STORE_OK;
+	struct problem problem;
+
+	for (unsigned i = 0; i < keys->len && (status == STORE_OK || !soon); i++) {
+		g_autofree char *name = g_strconcat(STORED, g_ptr_array_index(keys, i), NULL);
+
+		status = soon ? store_set_soon(sessions->store, name, NULL, &problem)
+			      : store_set(sessions->store, name, NULL, NULL, &problem);
+	}
+	g_ptr_array_unref(keys);
+}
+
+/* Takes the sessions that are over out of the table, or all but the one of `kept` if `all`. Their keys, for
+ * forget_sessions() without the lock. With the lock held. */
 static GPtrArray *
 take_out(struct organiser_sessions *sessions, bool all, const char *kept)
 {
@@ -208,170 +169,153 @@ take_out(struct organiser_sessions *sessions, bool all, const char *kept)
 	return keys;
 }
 
-/* With the lock held; NULL where there is none. */
-static const char *
-least_used(const struct organiser_sessions *sessions)
-{
-	gint64 least = G_MAXINT64;
-	const char *oldest = NULL;
-	GHashTableIter iter;
-	gpointer key, value;
-
-	g_hash_table_iter_init(&iter, sessions->sessions);
-	while (g_hash_table_iter_next(&iter, &key, &value)) {
-		const struct session *session = value;
-
-		if (session->used < least) {
-			least = session->used;
-			oldest = key;
-		}
-	}
-	return oldest;
-}
-
 /* Opens a session for the password of this hash. With too many, the one that was not used for longest ends. */
 static void
 open_session(struct organiser_sessions *sessions, const char *hash, char id[ORGANISER_ID])
 {
-	gint64 now = g_get_monotonic_time();
+	gint64 now = g_get_monotonic_time(), least = G_MAXINT64;
 	struct session fresh = {.begun = now, .used = now, .saved = now};
-	GPtrArray *over;
-	char *key;
+	const char *oldest = NULL;
+	GHashTableIter iter;
+	gpointer each, value;
 
 	draw_id(id);
-	key = key_of(id);
+	g_autofree char *key = digest(id);
 	g_mutex_lock(&sessions->lock);
-	over = take_out(sessions, false, NULL);
+	GPtrArray *over = take_out(sessions, false, NULL);
+	g_hash_table_iter_init(&iter, sessions->sessions);
+	while (g_hash_table_iter_next(&iter, &each, &value))
+		if (((const struct session *)value)->used < least) {
+			least = ((const struct session *)value)->used;
+			oldest = each;
+		}
 	if (g_hash_table_size(sessions->sessions) >= SESSIONS_MAX) {
-		const char *oldest = least_used(sessions);
-
 		g_ptr_array_add(over, g_strdup(oldest));
 		g_hash_table_remove(sessions->sessions, oldest);
 	}
 	g_hash_table_insert(sessions->sessions, g_strdup(key), g_memdup2(&fresh, sizeof fresh));
 	g_mutex_unlock(&sessions->lock);
-	bool fine = store_session(sessions, key, &fresh, hash, true);
-	for (unsigned i = 0; i < over->len && fine; i++)
-		fine = store_session(sessions, g_ptr_array_index(over, i), NULL, NULL, true);
-	g_ptr_array_unref(over);
-	g_free(key);
+	if (save_session(sessions, key, &fresh, hash))
+		forget_sessions(sessions, over, true);
+	else
+		g_ptr_array_unref(over);
 }
 
 void
 organiser_logout(struct organiser_sessions *sessions, const char *id)
 {
-	char *key = key_of(id);
+	GPtrArray *keys = g_ptr_array_new_with_free_func(g_free);
+	char *key = digest(id);
 
+	g_ptr_array_add(keys, key);
 	g_mutex_lock(&sessions->lock);
 	g_hash_table_remove(sessions->sessions, key);
 	g_mutex_unlock(&sessions->lock);
-	store_session(sessions, key, NULL, NULL, false);
-	g_free(key);
+	forget_sessions(sessions, keys, false);
 }
 
 /* Ends all sessions but one (may be NULL), which is for the password of this hash from now on. */
 static void
 end_others(struct organiser_sessions *sessions, const char *id, const char *hash)
 {
-	char *key = id == NULL ? NULL : key_of(id);
-	const struct session *found;
+	g_autofree char *key = id == NULL ? NULL : digest(id);
 	struct session kept = {0};
-	GPtrArray *others;
 
 	g_mutex_lock(&sessions->lock);
-	others = take_out(sessions, true, key);
-	found = key == NULL ? NULL : g_hash_table_lookup(sessions->sessions, key);
+	GPtrArray *others = take_out(sessions, true, key);
+	const struct session *found = key == NULL ? NULL : g_hash_table_lookup(sessions->sessions, key);
 	if (found != NULL)
 		kept = *found;
 	g_mutex_unlock(&sessions->lock);
-	for (unsigned i = 0; i < others->len; i++)
-		store_session(sessions, g_ptr_array_index(others, i), NULL, NULL, false);
-	g_ptr_array_unref(others);
+	forget_sessions(sessions, others, false);
 	if (kept.begun != 0)
-		store_session(sessions, key, &kept, hash, true);
-	g_free(key);
+		save_session(sessions, key, &kept, hash);
 }
 
-/* A stored session becomes one again, unless it is over or was for another password. */
-static bool
-revive(struct organiser_sessions *sessions, const char *hash, const char *key, const char *value)
+/* The sessions that were open when the program ended become sessions again, before anybody asks: unless they are over
+ * or were for another password. */
+static void
+revive_sessions(struct organiser_sessions *sessions)
 {
 	gint64 now = g_get_monotonic_time(), wall = g_get_real_time() - now;
-	char *mark = g_compute_checksum_for_string(G_CHECKSUM_SHA256, hash, -1);
-	char **parts = g_strsplit(value, " ", 3);
-	struct session session;
-	bool good = g_strv_length(parts) == 3 && organiser_same(parts[2], mark);
-
-	if (good) {
-		session.begun = g_ascii_strtoll(parts[0], NULL, 10) - wall;
-		session.used = session.saved = g_ascii_strtoll(parts[1], NULL, 10) - wall;
-		/* A clock that went back says nothing. */
-		good = session.begun <= now && session.used <= now && !is_over(&session, now);
-	}
-	if (good)
-		g_hash_table_insert(sessions->sessions, g_strdup(key), g_memdup2(&session, sizeof session));
-	g_strfreev(parts);
-	g_free(mark);
-	return good;
-}
-
-/* Sessions that were open when the program ended, before anybody asks. */
-static void
-revive_all(struct organiser_sessions *sessions)
-{
-	GPtrArray *stored = NULL;
+	GPtrArray *stored = NULL, *over = g_ptr_array_new_with_free_func(g_free);
 	struct problem problem = {0};
 
-	if (store_setting(sessions->store, SETTING, &sessions->hash, &problem) == STORE_OK &&
-		store_settings(sessions->store, STORED, &stored, &problem) == STORE_OK) {
-		for (unsigned i = 0; i < stored->len; i++) {
-			const struct setting *setting = g_ptr_array_index(stored, i);
-			const char *key = setting->name + strlen(STORED);
+	if (store_setting(sessions->store, SETTING, &sessions->hash, &problem) == STORE_OK)
+		store_settings(sessions->store, STORED, &stored, &problem);
+	g_autofree char *mark = sessions->hash == NULL ? NULL : digest(sessions->hash);
+	for (unsigned i = 0; stored != NULL && i < stored->len; i++) {
+		const struct setting *setting = g_ptr_array_index(stored, i);
+		const char *key = setting->name + strlen(STORED);
+		g_auto(GStrv) parts = g_strsplit(setting->value, " ", 3);
+		struct session session = {0};
+		bool good = mark != NULL && g_hash_table_size(sessions->sessions) < SESSIONS_MAX &&
+			g_strv_length(parts) == 3 && organiser_same(parts[2], mark);
 
-			if (sessions->hash == NULL || g_hash_table_size(sessions->sessions) >= SESSIONS_MAX ||
-				!revive(sessions, sessions->hash, key, setting->value))
-				store_session(sessions, key, NULL, NULL, false);
+		if (good) {
+			session.begun = g_ascii_strtoll(parts[0], NULL, 10) - wall;
+			session.used = session.saved = g_ascii_strtoll(parts[1], NULL, 10) - wall;
+			/* A clock that went back says nothing. */
+			good = session.begun <= now && session.used <= now && !is_over(&session, now);
 		}
-		g_ptr_array_unref(stored);
+		if (good)
+			g_hash_table_insert(sessions->sessions, g_strdup(key), g_memdup2(&session, sizeof session));
+		else
+			g_ptr_array_add(over, g_strdup(key));
 	}
+	g_clear_pointer(&stored, g_ptr_array_unref);
+	forget_sessions(sessions, over, false);
 }
 
 struct organiser_sessions *
 organiser_create(struct store *store)
 {
+	/* Eight characters that nobody mixes up when reading them aloud: 40 bits, for guessers who wait. */
+	static const char letters[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 	struct organiser_sessions *sessions = g_new0(struct organiser_sessions, 1);
 
 	sessions->store = store;
-	sessions->wrong = rate_limit_create(&limits.each);
-	sessions->wrong_all = rate_limit_create(&limits.all);
-	sessions->wrong_known = rate_limit_create(&limits.known);
-	sessions->wrong_local = rate_limit_create(&limits.local);
-	sessions->wrong_codes = rate_limit_create(&limits.each);
-	draw_code(sessions->code);
+	for (int i = 0; i < LIMITS; i++)
+		sessions->limits[i] = rate_limit_create(&limits[i]);
+	for (int i = 0; i < ORGANISER_CODE - 1; i++)
+		sessions->code[i] = i == 4 ? '-' : letters[randombytes_uniform(sizeof letters - 1)];
 	sessions->sessions = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	g_mutex_init(&sessions->hashing);
 	g_mutex_init(&sessions->changing);
 	g_mutex_init(&sessions->lock);
-	revive_all(sessions);
+	revive_sessions(sessions);
 	sessions->is_set = sessions->hash != NULL;
 	sessions->stale = 1; /* that may have failed: the first request looks again */
 	return sessions;
+}
+
+void
+organiser_destroy(struct organiser_sessions *sessions)
+{
+	if (sessions == NULL)
+		return;
+	for (int i = 0; i < LIMITS; i++)
+		rate_limit_destroy(sessions->limits[i]);
+	g_hash_table_destroy(sessions->sessions);
+	g_free(sessions->hash);
+	g_mutex_clear(&sessions->hashing);
+	g_mutex_clear(&sessions->changing);
+	g_mutex_clear(&sessions->lock);
+	g_free(sessions);
 }
 
 /* Stores now and then that sessions are used, so that they do not look idle after a restart. */
 static void
 save_used(struct organiser_sessions *sessions)
 {
+	g_autoptr(GHashTable) due = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	gint64 now = g_get_monotonic_time();
-	bool fine = true;
-	GHashTable *due = NULL;
 	GHashTableIter iter;
 	gpointer key, value;
 
 	g_mutex_lock(&sessions->lock);
 	if (now - sessions->saved > SAVED) {
 		sessions->saved = now;
-		due = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 		g_hash_table_iter_init(&iter, sessions->sessions);
 		while (g_hash_table_iter_next(&iter, &key, &value)) {
 			struct session *session = value;
@@ -383,14 +327,14 @@ save_used(struct organiser_sessions *sessions)
 		}
 	}
 	g_mutex_unlock(&sessions->lock);
-	if (due == NULL)
+	if (g_hash_table_size(due) == 0)
 		return;
 	g_mutex_lock(&sessions->changing);
+	bool fine = sessions->hash != NULL;
 	g_hash_table_iter_init(&iter, due);
-	while (fine && sessions->hash != NULL && g_hash_table_iter_next(&iter, &key, &value))
-		fine = store_session(sessions, key, value, sessions->hash, true);
+	while (fine && g_hash_table_iter_next(&iter, &key, &value))
+		fine = save_session(sessions, key, value, sessions->hash);
 	g_mutex_unlock(&sessions->changing);
-	g_hash_table_unref(due);
 }
 
 void
@@ -402,7 +346,7 @@ organiser_changed(struct organiser_sessions *sessions)
 void
 organiser_refresh(struct organiser_sessions *sessions, bool writes)
 {
-	char *hash = NULL;
+	g_autofree char *hash = NULL;
 	struct problem problem = {0};
 
 	if (writes)
@@ -410,14 +354,14 @@ organiser_refresh(struct organiser_sessions *sessions, bool writes)
 	if (!g_atomic_int_compare_and_exchange(&sessions->stale, 1, 0))
 		return;
 	/* While another thread stores the password or a session: the next request looks. */
-	if (!writes && !g_mutex_trylock(&sessions->changing)) {
-		g_atomic_int_set(&sessions->stale, 1);
+	if (writes) {
+		g_mutex_lock(&sessions->changing);
+	} else if (!g_mutex_trylock(&sessions->changing)) {
+		organiser_changed(sessions);
 		return;
 	}
-	if (writes)
-		g_mutex_lock(&sessions->changing);
 	if (store_setting(sessions->store, SETTING, &hash, &problem) != STORE_OK) {
-		g_atomic_int_set(&sessions->stale, 1);
+		organiser_changed(sessions);
 	} else {
 		g_atomic_int_set(&sessions->is_set, hash != NULL);
 		if (sessions->hash != NULL && g_strcmp0(hash, sessions->hash) != 0) {
@@ -426,10 +370,7 @@ organiser_refresh(struct organiser_sessions *sessions, bool writes)
 		}
 	}
 	g_mutex_unlock(&sessions->changing);
-	g_free(hash);
 }
-
-_Static_assert(ORGANISER_KNOWN == KNOWN_ID + 2 * KNOWN_MAC + 1, "an id, a dot and a signature");
 
 bool
 organiser_is_set(struct organiser_sessions *sessions)
@@ -440,7 +381,7 @@ organiser_is_set(struct organiser_sessions *sessions)
 char *
 organiser_hash(const char *password, struct problem *problem)
 {
-	char *hash = g_malloc0(crypto_pwhash_STRBYTES);
+	g_autofree char *hash = g_malloc0(crypto_pwhash_STRBYTES);
 
 	if (!g_utf8_validate(password, -1, NULL) || strlen(password) > PASSWORD_MOST)
 		problem_set(problem, SAY("password-not-text", "the password is too long, or not text"));
@@ -451,24 +392,18 @@ organiser_hash(const char *password, struct problem *problem)
 			 crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0)
 		problem_set(problem, SAY("password-memory", "there is not enough memory for a password"));
 	else
-		return hash;
-	g_free(hash);
+		return g_steal_pointer(&hash);
 	return NULL;
 }
 
-const char *
-organiser_known_cookie(bool secure)
-{
-	return secure ? "__Host-seedpress-known" : "seedpress-known";
-}
-
-/* Signs a browser's id with the hash of the password: no other secret has to be kept, and with another
- * password nobody is known any more. */
+/* Signs a browser's id (KNOWN_ID - 1 characters) with the hash of the password: no other secret has to be kept, and
+ * with another password nobody is known any more. */
 static void
-sign(const char *hash, const char id[KNOWN_ID], char known[ORGANISER_KNOWN])
+sign(const char *hash, const char *id, char known[ORGANISER_KNOWN])
 {
 	unsigned char key[crypto_generichash_KEYBYTES], mac[KNOWN_MAC];
 
+	_Static_assert(ORGANISER_KNOWN == KNOWN_ID + 2 * KNOWN_MAC + 1, "an id, a dot and a signature");
 	crypto_generichash(key, sizeof key, (const unsigned char *)hash, strlen(hash), NULL, 0);
 	crypto_generichash(mac, sizeof mac, (const unsigned char *)id, KNOWN_ID - 1, key, sizeof key);
 	memcpy(known, id, KNOWN_ID - 1);
@@ -481,97 +416,82 @@ bool
 organiser_remember(struct organiser_sessions *sessions, char known[ORGANISER_KNOWN])
 {
 	char id[ORGANISER_ID];
-	bool done;
 
 	draw_id(id);
-	id[KNOWN_ID - 1] = '\0';
 	g_mutex_lock(&sessions->changing);
-	done = sessions->hash != NULL;
+	bool done = sessions->hash != NULL;
 	if (done)
 		sign(sessions->hash, id, known);
 	g_mutex_unlock(&sessions->changing);
 	return done;
 }
 
-/* Whether the browser was logged in with the password of this hash. */
+/* The slot for hashing, or one second to wait. The kiosk itself and those who are known wait here; others come again,
+ * so that they cannot hold up the threads that answer everybody. */
 static bool
-is_known(const char *hash, const char *known)
+take_turn(struct organiser_sessions *sessions, bool waits, struct organiser_asker *asker)
 {
-	char id[KNOWN_ID], right[ORGANISER_KNOWN];
-
-	if (known == NULL || strlen(known) != ORGANISER_KNOWN - 1)
-		return false;
-	memcpy(id, known, KNOWN_ID - 1);
-	id[KNOWN_ID - 1] = '\0';
-	sign(hash, id, right);
-	return organiser_same(right, known);
-}
-
-/* The slot for hashing. The kiosk itself and those who are known wait for it; others come again, so that
- * they cannot hold up the threads that answer everybody. */
-static bool
-take_turn(struct organiser_sessions *sessions, bool waits)
-{
-	if (!waits)
-		return g_mutex_trylock(&sessions->hashing);
-	g_mutex_lock(&sessions->hashing);
-	return true;
+	if (waits)
+		g_mutex_lock(&sessions->hashing);
+	else if (!g_mutex_trylock(&sessions->hashing))
+		asker->seconds = 1;
+	return asker->seconds == 0;
 }
 
 /* Compares a password with the one that is set, in its turn. */
 static enum organiser_status
-verify(struct organiser_sessions *sessions, const char *hash, const char *password, const struct organiser_asker *asker,
-	unsigned *seconds)
+verify(struct organiser_sessions *sessions, const char *hash, const char *password, struct organiser_asker *asker)
 {
-	bool known = is_known(hash, asker->known), own = known || asker->local, right;
-	struct rate_limit *limit = known ? sessions->wrong_known
-		: asker->local           ? sessions->wrong_local
-					 : sessions->wrong;
-	const char *key = known ? asker->known : asker->address;
+	char signature[ORGANISER_KNOWN];
+	bool known = false;
 
-	*seconds = rate_limit_wait(limit, key, 1);
-	if (!own)
-		*seconds = MAX(*seconds, rate_limit_wait(sessions->wrong_all, "all", 1));
-	if (*seconds > 0)
-		return ORGANISER_WAIT;
-	if (!take_turn(sessions, own)) {
-		*seconds = 1;
-		return ORGANISER_WAIT;
+	/* Whether the browser was logged in with this password before. */
+	if (asker->known != NULL && strlen(asker->known) == ORGANISER_KNOWN - 1) {
+		sign(hash, asker->known, signature);
+		known = organiser_same(signature, asker->known);
 	}
-	right = strlen(password) <= PASSWORD_MOST && crypto_pwhash_str_verify(hash, password, strlen(password)) == 0;
+	bool own = known || asker->local;
+	struct rate_limit *limit = sessions->limits[known ? WRONG_KNOWN : asker->local ? WRONG_LOCAL : WRONG];
+	struct rate_limit *all = sessions->limits[WRONG_OF_ALL];
+	const char *key = known ? asker->known : asker->address;
+	asker->seconds = rate_limit_wait(limit, key, 1);
+	if (!own)
+		asker->seconds = MAX(asker->seconds, rate_limit_wait(all, "all", 1));
+	if (asker->seconds > 0 || !take_turn(sessions, own, asker))
+		return ORGANISER_WAIT;
+	bool right =
+		strlen(password) <= PASSWORD_MOST && crypto_pwhash_str_verify(hash, password, strlen(password)) == 0;
 	g_mutex_unlock(&sessions->hashing);
 	if (right) {
 		rate_limit_reset(limit, key);
-	} else {
-		rate_limit_take(limit, key, 1);
-		if (!own)
-			rate_limit_take(sessions->wrong_all, "all", 1);
+		return ORGANISER_OK;
 	}
-	return right ? ORGANISER_OK : ORGANISER_WRONG;
+	rate_limit_take(limit, key, 1);
+	if (!own)
+		rate_limit_take(all, "all", 1);
+	return ORGANISER_WRONG;
 }
 
+/* The password is the one of this hash. With `changing` held. */
 static void
 remember(struct organiser_sessions *sessions, const char *hash)
 {
-	char *copy = g_strdup(hash);
-
 	g_free(sessions->hash);
-	sessions->hash = copy;
+	sessions->hash = g_strdup(hash);
 	g_atomic_int_set(&sessions->is_set, 1);
 }
 
 enum organiser_status
-organiser_login(struct organiser_sessions *sessions, const char *password, const struct organiser_asker *asker,
-	char session[ORGANISER_ID], unsigned *seconds, struct problem *problem)
+organiser_login(struct organiser_sessions *sessions, const char *password, struct organiser_asker *asker,
+	char session[ORGANISER_ID])
 {
-	enum organiser_status status;
-	char *hash = NULL;
+	g_autofree char *hash = NULL;
 
-	if (store_setting(sessions->store, SETTING, &hash, problem) != STORE_OK)
+	if (store_setting(sessions->store, SETTING, &hash, &asker->problem) != STORE_OK)
 		return ORGANISER_TROUBLE;
 	if (hash == NULL)
 		return ORGANISER_NONE;
-	status = verify(sessions, hash, password, asker, seconds);
+	enum organiser_status status = verify(sessions, hash, password, asker);
 	if (status == ORGANISER_OK) {
 		g_mutex_lock(&sessions->changing);
 		remember(sessions, hash);
@@ -579,35 +499,29 @@ organiser_login(struct organiser_sessions *sessions, const char *password, const
 		g_mutex_unlock(&sessions->changing);
 		organiser_changed(sessions); /* it may have become another one meanwhile */
 	}
-	g_free(hash);
 	return status;
 }
 
-/* Stores the new one; the sessions of the old one end. */
+/* Stores the new password; the sessions of the old one end, but for the asker's. */
 static enum organiser_status
-replace(struct organiser_sessions *sessions, const char *password, bool local, const char *session, unsigned *seconds,
-	struct problem *problem)
+replace(struct organiser_sessions *sessions, const char *password, struct organiser_asker *asker)
 {
 	enum organiser_status status = ORGANISER_OK;
-	char *hash;
 
-	if (!take_turn(sessions, local)) {
-		*seconds = 1;
+	if (!take_turn(sessions, asker->local, asker))
 		return ORGANISER_WAIT;
-	}
-	hash = organiser_hash(password, problem);
+	g_autofree char *hash = organiser_hash(password, &asker->problem);
 	g_mutex_unlock(&sessions->hashing);
 	if (hash == NULL)
 		return ORGANISER_REFUSED;
 	g_mutex_lock(&sessions->changing);
-	if (store_set(sessions->store, SETTING, hash, "organiser", problem) == STORE_OK) {
+	if (store_set(sessions->store, SETTING, hash, "organiser", &asker->problem) == STORE_OK) {
 		remember(sessions, hash);
-		end_others(sessions, session, hash);
+		end_others(sessions, asker->session, hash);
 	} else {
 		status = ORGANISER_TROUBLE;
 	}
 	g_mutex_unlock(&sessions->changing);
-	g_free(hash);
 	return status;
 }
 
@@ -638,34 +552,32 @@ is_code(const char *typed, const char *code)
 
 enum organiser_status
 organiser_change(struct organiser_sessions *sessions, const char *old, const char *code, const char *password,
-	const struct organiser_asker *asker, const char *session, unsigned *seconds, struct problem *problem)
+	struct organiser_asker *asker)
 {
-	char *hash = NULL;
+	g_autofree char *hash = NULL;
+	struct rate_limit *wrong = sessions->limits[WRONG_CODES];
 
-	if (store_setting(sessions->store, SETTING, &hash, problem) != STORE_OK)
+	if (store_setting(sessions->store, SETTING, &hash, &asker->problem) != STORE_OK)
 		return ORGANISER_TROUBLE;
 	if (hash != NULL) {
-		enum organiser_status status = verify(sessions, hash, old, asker, seconds);
+		enum organiser_status status = verify(sessions, hash, old, asker);
 
-		g_free(hash);
-		if (status != ORGANISER_OK)
-			return status;
-		return replace(sessions, password, asker->local, session, seconds, problem);
+		return status == ORGANISER_OK ? replace(sessions, password, asker) : status;
 	}
 	if (asker->local)
-		return replace(sessions, password, true, session, seconds, problem);
+		return replace(sessions, password, asker);
 	/* The first password from elsewhere, with the one-time code, which is taken so that two who know it cannot both
 	 * use it. It stays good if nothing was stored. */
 	if (code[0] == '\0')
 		return ORGANISER_NONE;
-	*seconds = rate_limit_wait(sessions->wrong_codes, asker->address, 1);
-	if (*seconds > 0)
+	asker->seconds = rate_limit_wait(wrong, asker->address, 1);
+	if (asker->seconds > 0)
 		return ORGANISER_WAIT;
 	if (!is_code(code, sessions->code) || !g_atomic_int_compare_and_exchange(&sessions->code_used, 0, 1)) {
-		rate_limit_take(sessions->wrong_codes, asker->address, 1);
+		rate_limit_take(wrong, asker->address, 1);
 		return ORGANISER_BAD_CODE;
 	}
-	enum organiser_status status = replace(sessions, password, false, NULL, seconds, problem);
+	enum organiser_status status = replace(sessions, password, asker);
 	if (status != ORGANISER_OK)
 		g_atomic_int_set(&sessions->code_used, 0);
 	return status;

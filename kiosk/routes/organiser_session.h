@@ -23,9 +23,6 @@ struct organiser_sessions;
 struct organiser_sessions *organiser_create(struct store *store);
 void organiser_destroy(struct organiser_sessions *sessions); /* NULL is fine */
 
-/* The name of the session's cookie. */
-const char *organiser_cookie(bool secure);
-
 /* Whether there is such a session; if so its token. Never waits. */
 bool organiser_knows(struct organiser_sessions *sessions, const char *session, char token[ORGANISER_ID]);
 
@@ -43,26 +40,28 @@ enum organiser_status {
 	ORGANISER_WRONG,    /* the password */
 	ORGANISER_BAD_CODE, /* not the one-time code */
 	ORGANISER_NONE,     /* no password is set yet */
-	ORGANISER_WAIT,     /* *seconds from now */
-	ORGANISER_REFUSED,  /* as a new password: *problem says why */
-	ORGANISER_TROUBLE,  /* the store's: *problem says what */
+	ORGANISER_WAIT,     /* asker->seconds from now */
+	ORGANISER_REFUSED,  /* as a new password: asker->problem says why */
+	ORGANISER_TROUBLE,  /* the store's: asker->problem says what */
 };
 
-/* Who tries a password. */
+/* Who tries a password, and what they are told. */
 struct organiser_asker {
 	const char *address;
-	const char *known; /* what organiser_remember() gave the browser once, or NULL */
-	bool local;        /* the kiosk itself */
+	const char *known;   /* what organiser_remember() gave the browser once, or NULL */
+	const char *session; /* their own, which a new password does not end, or NULL */
+	bool local;          /* the kiosk itself */
+	unsigned seconds;
+	struct problem problem;
 };
 
-/* The name of the cookie for it, and what to keep in it: good until the password is another one, also
- * when the program has ended meanwhile. False where nobody has logged in. */
-const char *organiser_known_cookie(bool secure);
+/* What a browser that was logged in keeps: good until the password is another one, also when the program has ended
+ * meanwhile. False where nobody has logged in. */
 bool organiser_remember(struct organiser_sessions *sessions, char known[ORGANISER_KNOWN]);
 
 /* Opens a session for anyone who knows the password. */
 enum organiser_status organiser_login(struct organiser_sessions *sessions, const char *password,
-	const struct organiser_asker *asker, char session[ORGANISER_ID], unsigned *seconds, struct problem *problem);
+	struct organiser_asker *asker, char session[ORGANISER_ID]);
 void organiser_logout(struct organiser_sessions *sessions, const char *session);
 
 /* Anyone who sees the kiosk's terminal may set the first password from elsewhere, once, with this. It is
@@ -70,11 +69,9 @@ void organiser_logout(struct organiser_sessions *sessions, const char *session);
 void organiser_first_code(struct organiser_sessions *sessions, char code[ORGANISER_CODE]);
 
 /* Sets the password; `old` is looked at where there is one. The first is taken from this machine, or
- * with the one-time code (ORGANISER_NONE where `code` is ""). Ends all sessions but this one (may be
- * NULL). */
+ * with the one-time code (ORGANISER_NONE where `code` is ""). Ends all sessions but the asker's. */
 enum organiser_status organiser_change(struct organiser_sessions *sessions, const char *old, const char *code,
-	const char *password, const struct organiser_asker *asker, const char *session, unsigned *seconds,
-	struct problem *problem);
+	const char *password, struct organiser_asker *asker);
 
 /* Whether a password is set; as it was last known where the store does not answer. */
 bool organiser_is_set(struct organiser_sessions *sessions);

@@ -24,64 +24,44 @@ get_part(void *context, const struct request *request, struct reply *reply)
 	static_files_reply(kiosk->pages, request->rest, request, reply);
 }
 
-/* The page as it starts with a game; NULL where no such game has one. To be freed. */
-static char *
-game_start(const struct kiosk *kiosk, const char *game)
-{
-	char *name = game == NULL ? NULL : g_strdup_printf("start/games/%s.html", game);
-
-	if (name != NULL && !static_files_has(kiosk->pages, name))
-		g_clear_pointer(&name, g_free);
-	return name;
-}
-
-/* The id of the game that a code claims, or NULL. */
+/* The game that an address is about, or NULL: the one that a code claims, or a casual one that was chosen. */
 static const char *
-game_of_code_text(const char *text)
+game_asked(const struct request *request, bool is_code)
 {
-	const struct game *game;
+	const struct game *game = NULL;
 	struct code code;
 
-	if (!code_peek(text, &code))
+	if (!is_code)
+		return request_query(request, "casual");
+	if (!code_peek(request->rest, &code))
 		return NULL;
-	for (size_t i = 0; (game = game_nth(i)) != NULL; i++)
-		if (game->number == code.game)
-			return game->id;
-	return NULL;
+	for (size_t i = 0; (game = game_nth(i)) != NULL && game->number != code.game;)
+		i++;
+	return game == NULL ? NULL : game->id;
 }
 
-/* The page with all that an address shows first: start/VIEW.html by the first word of the path. An address
- * that has none starts with the first view, and loads what it needs then. */
-static char *
-start_of(const struct kiosk *kiosk, const struct request *request)
-{
-	const char *word = request->path + 1;
-	size_t length = strcspn(word, "/");
-	char *name = NULL;
-
-	if (length == 0)
-		name = game_start(kiosk, request_query(request, "casual"));
-	else if (length == 1)
-		name = game_start(kiosk, game_of_code_text(request->rest));
-	else
-		name = g_strdup_printf("start/%.*s.html", (int)length, word);
-	if (name == NULL)
-		name = g_strdup(length == 1 ? "start/play.html" : "start/scan.html");
-	if (!static_files_has(kiosk->pages, name)) {
-		g_free(name);
-		name = g_strdup("start/scan.html");
-	}
-	return name;
-}
-
+/* The page with all that an address shows first: start/VIEW.html by the first word of the path, which for codes is one
+ * letter, or start/games/GAME.html. An address that has none starts with the first view, and loads what it needs
+ * then. */
 static void
 get_page(void *context, const struct request *request, struct reply *reply)
 {
 	const struct kiosk *kiosk = context;
-	char *start = start_of(kiosk, request);
+	const char *word = request->path + 1;
+	size_t length = strcspn(word, "/");
+	const char *game = length > 1 ? NULL : game_asked(request, length == 1);
+	g_autofree char *name = NULL;
 
-	static_files_reply(kiosk->pages, start, request, reply);
-	g_free(start);
+	if (length > 1)
+		name = g_strdup_printf("start/%.*s.html", (int)length, word);
+	else if (game != NULL)
+		name = g_strdup_printf("start/games/%s.html", game);
+	if (name != NULL && static_files_has(kiosk->pages, name))
+		static_files_reply(kiosk->pages, name, request, reply);
+	else if (length == 1 && static_files_has(kiosk->pages, "start/play.html"))
+		static_files_reply(kiosk->pages, "start/play.html", request, reply);
+	else
+		static_files_reply(kiosk->pages, "start/scan.html", request, reply);
 }
 
 /* What the page will ask for first is preloaded: a game's piece, and its picture. Anything that could end a header or
@@ -94,13 +74,12 @@ get_piece_page(void *context, const struct request *request, struct reply *reply
 	char tidy[CODE_TEXT];
 
 	if (*text != '\0' && strlen(text) < TABLE_PASS_TEXT && text[strspn(text, plain)] == '\0') {
-		GString *links = g_string_new(NULL);
+		bool is_code = code_tidy(text, tidy);
+		g_autofree char *links = g_strdup_printf("</api/piece/%s>; rel=preload; as=fetch; crossorigin%s%s%s",
+			text, is_code ? ", </sheet/" : "", is_code ? tidy : "",
+			is_code ? ".svg>; rel=preload; as=image" : "");
 
-		g_string_append_printf(links, "</api/piece/%s>; rel=preload; as=fetch; crossorigin", text);
-		if (code_tidy(text, tidy))
-			g_string_append_printf(links, ", </sheet/%s.svg>; rel=preload; as=image", tidy);
-		reply_header(reply, "Link", links->str);
-		g_string_free(links, TRUE);
+		reply_header(reply, "Link", links);
 	}
 	get_page(context, request, reply);
 }

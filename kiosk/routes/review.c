@@ -27,13 +27,12 @@ reviewed_finish(struct reviewed *reviewed)
  * reviewed_finish() is due either way. */
 static bool
 review_result(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
-	const struct entry *stored, struct judged *judged, const struct node *result, struct reviewed *reviewed,
-	struct reply *reply)
+	const struct entry *stored, const struct node *result, struct reviewed *reviewed, struct reply *reply)
 {
+	struct judged *judged = reviewed->judged;
 	struct problem problem = {0};
 	bool exact;
 
-	*reviewed = (struct reviewed){.judged = judged};
 	judged->looks = true;
 	if (result != NULL && !handler_judge(kiosk, state, stored == NULL ? request : NULL, judged, result, &problem)) {
 		handler_trouble(reply, &problem);
@@ -55,25 +54,24 @@ review_result(struct kiosk *kiosk, const struct event_state *state, const struct
 	return reviewed->review != NULL;
 }
 
-static json_t *
-review_json(const struct reviewed *reviewed, const struct audience *audience)
+static void
+answer_json(const struct reviewed *reviewed, struct reply *reply)
 {
-	return reviewed->table->json(&reviewed->judged->answer, reviewed->review, reviewed->code, audience);
+	reply_json(reply, 200,
+		reviewed->table->json(
+			&reviewed->judged->answer, reviewed->review, reviewed->code, reply_audience(reply)));
 }
 
 static void
 post_review(void *context, const struct request *request, struct reply *reply)
 {
-	struct kiosk *kiosk = context;
-	const struct event_state *state = handler_event(kiosk, reply);
+	held_event *state = handler_event(context, reply);
 	const struct node *result;
 	struct reviewed reviewed = {.judged = handler_parse_body(request, &result, reply)};
 
-	if (state != NULL && result != NULL &&
-		review_result(kiosk, state, request, NULL, reviewed.judged, result, &reviewed, reply))
-		reply_json(reply, 200, review_json(&reviewed, reply_audience(reply)));
+	if (state != NULL && result != NULL && review_result(context, state, request, NULL, result, &reviewed, reply))
+		answer_json(&reviewed, reply);
 	reviewed_finish(&reviewed);
-	event_release(state);
 }
 
 static void
@@ -108,40 +106,15 @@ answer_drawing(struct kiosk *kiosk, struct reviewed *reviewed, enum format forma
 		reply_bytes(reply, 200, format == FORMAT_PDF ? "application/pdf" : "image/svg+xml", bytes);
 }
 
-/* The review of a stored game, as the end of its address asks for it. */
-static void
-answer_stored(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
-	const struct entry *entry, const char *ending, struct reply *reply)
-{
-	const struct node *result;
-	struct reviewed reviewed;
-	struct judged *judged;
-
-	if (*entry->result == '\0') {
-		reply_error(reply, 404, "unknown", SAY("review-withdrawn", "this result was withdrawn"));
-		return;
-	}
-	judged = handler_parse(entry->result, strlen(entry->result), &result);
-	if (review_result(kiosk, state, request, entry, judged, result, &reviewed, reply)) {
-		if (strcmp(ending, ".json") == 0)
-			reply_json(reply, 200, review_json(&reviewed, reply_audience(reply)));
-		else
-			answer_drawing(kiosk, &reviewed, strcmp(ending, ".pdf") == 0 ? FORMAT_PDF : FORMAT_SVG, reply);
-	}
-	reviewed_finish(&reviewed);
-}
-
-/* /review/12.svg, .pdf or .json */
+/* The review of a stored game: /review/12.svg, .pdf or .json */
 static void
 get_review(void *context, const struct request *request, struct reply *reply)
 {
 	static const char *const endings[] = {".svg", ".pdf", ".json", NULL};
 	struct kiosk *kiosk = context;
 	const char *dot = strrchr(request->rest, '.');
-	char *number = dot == NULL ? NULL : g_strndup(request->rest, (gsize)(dot - request->rest));
-	const struct event_state *state = NULL;
-	struct entry *entry = NULL;
-	enum store_status status;
+	g_autofree char *number = dot == NULL ? NULL : g_strndup(request->rest, (gsize)(dot - request->rest));
+	g_autofree struct entry *entry = NULL;
 	struct problem problem = {0};
 	guint64 id = 0;
 
@@ -149,18 +122,33 @@ get_review(void *context, const struct request *request, struct reply *reply)
 		!g_ascii_string_to_unsigned(number, 10, 1, INT64_MAX, &id, NULL)) {
 		reply_error(reply, 404, "unknown",
 			SAY("review-path", "a review is asked for as /review/12.svg, .pdf or .json"));
-	} else if ((status = store_entry(kiosk->store, (int64_t)id, &entry, &problem)) == STORE_OK) {
-		state = handler_event(kiosk, reply);
-		if (state != NULL)
-			answer_stored(kiosk, state, request, entry, dot, reply);
-	} else if (status == STORE_UNKNOWN) {
-		reply_problem(reply, 404, "unknown", &problem);
-	} else {
-		handler_trouble(reply, &problem);
+		return;
 	}
-	event_release(state);
-	g_free(entry);
-	g_free(number);
+	enum store_status status = store_entry(kiosk->store, (int64_t)id, &entry, &problem);
+	if (status == STORE_UNKNOWN) {
+		reply_problem(reply, 404, "unknown", &problem);
+		return;
+	}
+	if (status != STORE_OK) {
+		handler_trouble(reply, &problem);
+		return;
+	}
+	held_event *state = handler_event(kiosk, reply);
+	if (state == NULL)
+		return;
+	if (*entry->result == '\0') {
+		reply_error(reply, 404, "unknown", SAY("review-withdrawn", "this result was withdrawn"));
+		return;
+	}
+	const struct node *result;
+	struct reviewed reviewed = {.judged = handler_parse(entry->result, strlen(entry->result), &result)};
+	if (review_result(kiosk, state, request, entry, result, &reviewed, reply)) {
+		if (strcmp(dot, ".json") == 0)
+			answer_json(&reviewed, reply);
+		else
+			answer_drawing(kiosk, &reviewed, strcmp(dot, ".pdf") == 0 ? FORMAT_PDF : FORMAT_SVG, reply);
+	}
+	reviewed_finish(&reviewed);
 }
 
 const struct route review_routes[] = {

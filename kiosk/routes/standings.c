@@ -16,16 +16,14 @@
 static void
 get_standings(void *context, const struct request *request, struct reply *reply)
 {
-	struct kiosk *kiosk = context;
 	int round = handler_round(request, reply);
-	char tag[48];
 	struct problem problem = {0};
 	int64_t version;
-	GBytes *bytes;
+	char tag[48];
 
 	if (round < 0)
 		return;
-	bytes = standings_cache_standings(kiosk, (unsigned)round, is_organiser(request), &version, &problem);
+	GBytes *bytes = standings_cache_standings(context, (unsigned)round, is_organiser(request), &version, &problem);
 	if (bytes == NULL) {
 		handler_trouble(reply, &problem);
 		return;
@@ -38,16 +36,13 @@ get_standings(void *context, const struct request *request, struct reply *reply)
 static void
 get_standings_csv(void *context, const struct request *request, struct reply *reply)
 {
-	struct kiosk *kiosk = context;
 	int round = handler_round(request, reply);
-	struct event_snapshot *snapshot = round < 0 ? NULL : handler_known(kiosk, request, reply);
-	GPtrArray *rows;
-	GString *out;
+	held_snapshot *snapshot = round < 0 ? NULL : handler_known(context, request, reply);
 
 	if (snapshot == NULL)
 		return;
-	rows = event_snapshot_standings(snapshot, (unsigned)round);
-	out = g_string_new(request_query(request, "excel") == NULL ? "" : CSV_FOR_EXCEL);
+	g_autoptr(GPtrArray) rows = event_snapshot_standings(snapshot, (unsigned)round);
+	GString *out = g_string_new(request_query(request, "excel") == NULL ? "" : CSV_FOR_EXCEL);
 	g_string_append(out, "place,name,club,points,\"tables won\",\"tables played\"");
 	for (unsigned n = 1; n <= snapshot->rounds; n++)
 		g_string_append_printf(out, ",\"round %u\"", n);
@@ -68,8 +63,6 @@ get_standings_csv(void *context, const struct request *request, struct reply *re
 				g_string_append_c(out, ',');
 		csv_end(out);
 	}
-	g_ptr_array_unref(rows);
-	event_snapshot_unref(snapshot);
 	reply_download(reply, "standings.csv");
 	reply_bytes(reply, 200, "text/csv; charset=utf-8", g_string_free_to_bytes(out));
 }
@@ -78,16 +71,15 @@ static void
 get_changes(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
-	json_t *list = json_array();
-	GPtrArray *changes = NULL;
+	g_autoptr(GPtrArray) changes = NULL;
 	struct problem problem = {0};
 
 	(void)request;
 	if (store_changes(kiosk->store, CHANGES_MOST, &changes, &problem) != STORE_OK) {
 		handler_trouble(reply, &problem);
-		json_decref(list);
 		return;
 	}
+	json_t *list = json_array();
 	for (unsigned i = 0; i < changes->len; i++) {
 		const struct change *change = g_ptr_array_index(changes, i);
 
@@ -97,37 +89,25 @@ get_changes(void *context, const struct request *request, struct reply *reply)
 				change->why, "says", *change->says == '\0' ? NULL : change->says, "arguments",
 				json_loads(change->arguments, 0, NULL)));
 	}
-	g_ptr_array_unref(changes);
 	reply_json(reply, 200, json_pack("{s:o}", "changes", list));
 }
 
-/* The one of this name, whatever its spelling; NULL where there is nobody. */
+/* The one of this name, whatever its spelling, or else the only one who has these words in the name; NULL where there
+ * is nobody, or several. The names of all who have the words, FOUND_MAX at most, go into `names` then. */
 static const struct person *
-find_person(const struct event_snapshot *snapshot, const char *name)
+find_person(const struct event_snapshot *snapshot, const char *typed, json_t *names)
 {
-	char *folded = names_fold(name);
+	g_autofree char *folded = names_fold(typed);
+	g_auto(GStrv) words = names_words(typed);
 	const struct person *found = NULL;
 
-	for (unsigned i = 0; i < snapshot->people->len && found == NULL; i++) {
+	for (unsigned i = 0; i < snapshot->people->len; i++) {
 		const struct person *person = g_ptr_array_index(snapshot->people, i);
-		char *one = names_fold(person->name);
+		g_autofree char *name = names_fold(person->name);
 
-		if (strcmp(one, folded) == 0)
-			found = person;
-		g_free(one);
+		if (strcmp(name, folded) == 0)
+			return person;
 	}
-	g_free(folded);
-	return found;
-}
-
-/* The only one who has these words in the name, or NULL; the names of all who have them, FOUND_MAX at most, go into
- * `names`. */
-static const struct person *
-find_by_parts(const struct event_snapshot *snapshot, const char *typed, json_t *names)
-{
-	const struct person *found = NULL;
-	char **words = names_words(typed);
-
 	for (unsigned i = 0; i < snapshot->people->len && json_array_size(names) < FOUND_MAX; i++) {
 		const struct person *person = g_ptr_array_index(snapshot->people, i);
 
@@ -136,7 +116,6 @@ find_by_parts(const struct event_snapshot *snapshot, const char *typed, json_t *
 		found = person;
 		json_array_append_new(names, json_string(person->name));
 	}
-	g_strfreev(words);
 	return json_array_size(names) == 1 ? found : NULL;
 }
 
@@ -147,12 +126,11 @@ add_results(const struct event_snapshot *snapshot, const struct seat *seat, json
 	for (unsigned i = 0; i < snapshot->entries->len; i++) {
 		const struct entry *entry = g_ptr_array_index(snapshot->entries, i);
 		struct played played;
-		json_t *one;
 
 		if (entry->round != seat->round || entry->table != seat->table || !played_read(entry, &played) ||
 			seat->seat >= played.players)
 			continue;
-		one = standings_result(entry);
+		json_t *one = standings_result(entry);
 		json_object_set_new(one, "place", json_integer(played.place[seat->seat]));
 		json_object_set_new(one, "total", json_integer(played.total[seat->seat]));
 		json_array_append_new(list, one);
@@ -164,39 +142,23 @@ static json_t *
 table_json(const struct event_snapshot *snapshot, const struct seat *seat)
 {
 	struct snapshot_table at;
-	const GPtrArray *plays;
 
 	if (seat == NULL || !event_snapshot_table(snapshot, seat->round, seat->table, &at))
 		return json_null();
-	plays = event_table(snapshot->state, seat->round, seat->table);
+	const GPtrArray *plays = event_table(snapshot->state, seat->round, seat->table);
+	const struct event_play *first = g_ptr_array_index(plays, 0);
 	return json_pack("{s:i, s:i, s:o, s:i, s:i, s:o}", "table", (int)seat->table, "seat", (int)seat->seat,
 		"players", standings_names(snapshot, seat->round, seat->table, at.players), "in", (int)at.in, "of",
-		(int)at.plays, "colours",
-		handler_colours(snapshot->state, ((const struct event_play *)g_ptr_array_index(plays, 0))->code));
+		(int)at.plays, "colours", handler_colours(snapshot->state, first->code));
 }
 
-static json_t *
-standing_json(const struct event_snapshot *snapshot, int64_t person)
-{
-	GPtrArray *rows = event_snapshot_standings(snapshot, 0);
-	json_t *json = json_null();
-
-	for (unsigned i = 0; i < rows->len; i++) {
-		const struct standing *row = g_ptr_array_index(rows, i);
-
-		if (row->person == person)
-			json = json_pack("{s:i, s:i, s:i}", "place", (int)row->place, "points", row->points, "of",
-				(int)rows->len);
-	}
-	g_ptr_array_unref(rows);
-	return json;
-}
-
+/* Where somebody sits now and stands over all, and what they have won. */
 static json_t *
 person_json(const struct event_snapshot *snapshot, const struct person *person)
 {
+	g_autoptr(GPtrArray) rows = event_snapshot_standings(snapshot, 0);
+	json_t *results = json_array(), *standing = json_null();
 	const struct seat *now = NULL;
-	json_t *results = json_array();
 
 	for (unsigned i = 0; i < snapshot->seats->len; i++) {
 		const struct seat *seat = &g_array_index(snapshot->seats, struct seat, i);
@@ -207,48 +169,25 @@ person_json(const struct event_snapshot *snapshot, const struct person *person)
 		if (seat->round == snapshot->round)
 			now = seat;
 	}
+	for (unsigned i = 0; i < rows->len; i++) {
+		const struct standing *row = g_ptr_array_index(rows, i);
+
+		if (row->person == person->id)
+			standing = json_pack("{s:i, s:i, s:i}", "place", (int)row->place, "points", row->points, "of",
+				(int)rows->len);
+	}
 	return json_pack("{s:s, s:s, s:b, s:i, s:s?, s:o, s:o, s:o}", "name", person->name, "club", person->club,
 		"gone", person->gone, "round", (int)snapshot->round, "game",
 		json_string_value(json_object_get(event_round(snapshot->state, snapshot->round), "game")), "sits",
-		table_json(snapshot, now), "standing", standing_json(snapshot, person->id), "results", results);
-}
-
-/* Why nobody is answered; `found` names may be meant. */
-static void
-set_not_found(size_t found, struct problem *problem)
-{
-	if (found == 0)
-		problem_set(
-			problem, SAY("name-unknown", "nobody of this name is on the list; the organiser can add you"));
-	else if (found < FOUND_MAX)
-		problem_set(
-			problem, SAY("name-ambiguous", "several people have this in their names: which one are you?"));
-	else
-		problem_set(problem,
-			SAY("name-too-short", "many people have this in their names: please type more of yours"));
+		table_json(snapshot, now), "standing", standing, "results", results);
 }
 
 /* Somebody; or the names of those who may be meant. */
-static json_t *
-where_json(const struct event_snapshot *snapshot, const char *name)
-{
-	const struct person *person = find_person(snapshot, name);
-	json_t *names = json_array();
-
-	if (person == NULL)
-		person = find_by_parts(snapshot, name, names);
-	if (person == NULL)
-		return json_pack("{s:o}", "names", names);
-	json_decref(names);
-	return person_json(snapshot, person);
-}
-
 static void
 get_where(void *context, const struct request *request, struct reply *reply)
 {
-	struct kiosk *kiosk = context;
 	const char *text = request_query(request, "name");
-	char *name = text == NULL ? NULL : csv_name(text);
+	g_autofree char *name = text == NULL ? NULL : csv_name(text);
 	struct problem problem = {0};
 
 	if (name == NULL) {
@@ -256,18 +195,27 @@ get_where(void *context, const struct request *request, struct reply *reply)
 			ARG_NUMBER("most", CSV_NAME_CHARS));
 		return;
 	}
-	struct event_snapshot *snapshot = standings_cache_hold(kiosk, false, &problem);
-	json_t *json = snapshot == NULL ? NULL : where_json(snapshot, name);
-	event_snapshot_unref(snapshot);
-	g_free(name);
-	if (json == NULL) {
+	held_snapshot *snapshot = standings_cache_hold(context, false, &problem);
+	if (snapshot == NULL) {
 		handler_trouble(reply, &problem);
-	} else if (json_object_get(json, "names") == NULL) {
-		reply_json(reply, 200, json);
-	} else {
-		set_not_found(json_array_size(json_object_get(json, "names")), &problem);
-		reply_problem_with(reply, 404, "unknown", &problem, json);
+		return;
 	}
+	json_auto_t *names = json_array();
+	const struct person *person = find_person(snapshot, name, names);
+	if (person != NULL) {
+		reply_json(reply, 200, person_json(snapshot, person));
+		return;
+	}
+	if (json_array_size(names) == 0)
+		problem_set(
+			&problem, SAY("name-unknown", "nobody of this name is on the list; the organiser can add you"));
+	else if (json_array_size(names) < FOUND_MAX)
+		problem_set(
+			&problem, SAY("name-ambiguous", "several people have this in their names: which one are you?"));
+	else
+		problem_set(&problem,
+			SAY("name-too-short", "many people have this in their names: please type more of yours"));
+	reply_problem_with(reply, 404, "unknown", &problem, json_pack("{s:O}", "names", names));
 }
 
 const struct route standings_routes[] = {
