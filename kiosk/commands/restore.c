@@ -5,32 +5,22 @@
 
 #include "gen/cli/command.h"
 #include "kiosk/commands/commands.h"
-#include "kiosk/store/database_path.h"
-#include "kiosk/store/new_files.h"
+#include "kiosk/store/store.h"
 
 static int
 restore(const char *where, const char *file, bool force)
 {
-	char sentence[MESSAGE_TEXT], *place;
-	struct message says;
 	struct problem problem = {0};
-	struct new_files made;
-	bool fine;
+	struct message says;
+	char sentence[MESSAGE_TEXT];
 
-	new_files_init(&made);
-	new_files_note_database(&made, where);
-	place = where == NULL ? database_path_usual(&problem) : g_strdup(where);
-	fine = place != NULL && store_restore_at(place, file, force, &says, &problem);
-	if (fine) {
-		message_write(&says, command_audience(), sentence, sizeof sentence);
-		puts(sentence);
-	} else {
+	if (!store_restore_at(where, file, force, &says, &problem)) {
 		command_fail(&problem);
-		new_files_remove(&made);
+		return EXIT_REFUSED;
 	}
-	new_files_finish(&made);
-	g_free(place);
-	return fine ? EXIT_SUCCESS : EXIT_REFUSED;
+	message_write(&says, command_audience(), sentence, sizeof sentence);
+	puts(sentence);
+	return EXIT_SUCCESS;
 }
 
 int

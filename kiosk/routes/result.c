@@ -201,7 +201,7 @@ is_to_judge_again(struct kiosk *kiosk, const struct event_state *state, const st
 	entry->score = handler_answer(judged, &audience_public);
 	entry->round = judged->answer.has_code ? judged->answer.code.round : 0;
 	entry->table = judged->answer.has_code ? judged->answer.code.table : 0;
-	enum store_status status = store_add_on(kiosk->store, entry, judged->event ? basis : NULL, &stored, &problem);
+	enum store_status status = store_add(kiosk->store, entry, judged->event ? basis : NULL, &stored, &problem);
 	g_free(who);
 	if (status == STORE_STALE)
 		return true;
@@ -295,7 +295,7 @@ post_withdraw(void *context, const struct request *request, struct reply *reply)
 			.round = at->round,
 			.table = at->table,
 			.event = true};
-		enum store_status status = store_add(kiosk->store, &entry, &stored, &problem);
+		enum store_status status = store_add(kiosk->store, &entry, NULL, &stored, &problem);
 
 		answer_stored(status, stored, true, &problem, reply);
 	} else if (state != NULL) {

@@ -39,10 +39,10 @@ write_rows(struct db *from, const char *file, struct problem *problem)
 	return problem->status == STATUS_OK;
 }
 
-static void
+static bool
 not_written(const char *file, struct problem *problem)
 {
-	problem_set(problem,
+	return problem_set(problem,
 		SAY_PRIVATE("backup-not-written", "{file} cannot be written: {detail}", "the backup cannot be written"),
 		ARG_PRIVATE("file", file), ARG_PRIVATE("detail", g_strerror(errno)));
 }
@@ -62,7 +62,7 @@ sync_path(const char *path, int flags)
 static bool
 name_file(const char *whole, const char *file, struct problem *problem)
 {
-	char *folder = g_path_get_dirname(file);
+	g_autofree char *folder = g_path_get_dirname(file);
 	bool fine = sync_path(whole, O_RDONLY);
 
 	if (fine && link(whole, file) == 0)
@@ -70,25 +70,9 @@ name_file(const char *whole, const char *file, struct problem *problem)
 	else if (fine) /* the file systems of USB sticks have no links */
 		fine = errno != EEXIST && access(file, F_OK) != 0 && rename(whole, file) == 0;
 	if (!fine)
-		not_written(file, problem);
-	else
-		sync_path(folder, O_RDONLY | O_DIRECTORY);
-	g_free(folder);
-	return fine;
-}
-
-/* What is left next to a copy, or of one that failed: SQLite cannot always remove it. */
-static void
-remove_part(const char *part)
-{
-	static const char *const ends[] = {"", "-journal", "-wal", "-shm"};
-
-	for (unsigned i = 0; i < G_N_ELEMENTS(ends); i++) {
-		char *file = g_strconcat(part, ends[i], NULL);
-
-		unlink(file);
-		g_free(file);
-	}
+		return not_written(file, problem);
+	sync_path(folder, O_RDONLY | O_DIRECTORY);
+	return true;
 }
 
 /* Removes what a backup of this name left behind that was killed or lost its power. One that is
@@ -96,53 +80,48 @@ remove_part(const char *part)
 static void
 clear_parts(const char *file)
 {
-	char *folder = g_path_get_dirname(file), *name = g_path_get_basename(file);
-	char *beginning = g_strconcat(name, PART, NULL);
-	GDir *dir = g_dir_open(folder, 0, NULL);
+	g_autofree char *folder = g_path_get_dirname(file), *name = g_path_get_basename(file);
+	g_autofree char *beginning = g_strconcat(name, PART, NULL);
+	g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
 	const char *found;
 
 	while (dir != NULL && (found = g_dir_read_name(dir)) != NULL) {
-		char *path = g_build_filename(folder, found, NULL);
+		g_autofree char *path = g_build_filename(folder, found, NULL);
 		struct stat info;
 
 		if (g_str_has_prefix(found, beginning) && lstat(path, &info) == 0 && S_ISREG(info.st_mode) &&
 			info.st_mtime < time(NULL) - PART_OLD_S)
 			unlink(path);
-		g_free(path);
 	}
-	g_clear_pointer(&dir, g_dir_close);
-	g_free(beginning);
-	g_free(name);
-	g_free(folder);
 }
 
 bool
 backup_make(struct db *db, const char *file, backup_check *check, void *data, struct problem *problem)
 {
-	char *part = g_strconcat(file, PART "XXXXXX", NULL);
-	int made = -1;
-	bool fine = false;
+	/* What is left next to a copy, or of one that failed: SQLite cannot always remove it. */
+	static const char *const ends[] = {"", "-journal", "-wal", "-shm"};
+	g_autofree char *part = g_strconcat(file, PART "XXXXXX", NULL);
 
 	problem_clear(problem);
-	if (access(file, F_OK) == 0) {
-		problem_set(problem, SAY("backup-exists", "{file} is there already: name a new file"),
+	if (access(file, F_OK) == 0)
+		return problem_set(problem, SAY("backup-exists", "{file} is there already: name a new file"),
 			ARG_PRIVATE("file", file));
-	} else {
-		clear_parts(file);
-		made = g_mkstemp_full(part, O_RDWR | O_CLOEXEC, 0600);
-		if (made < 0)
-			not_written(file, problem);
+	clear_parts(file);
+	int made = g_mkstemp_full(part, O_RDWR | O_CLOEXEC, 0600);
+
+	if (made < 0)
+		return not_written(file, problem);
+	close(made);
+	bool fine = db->engine == &db_sqlite ? db_sqlite_save(db, part) : write_rows(db, part, problem);
+
+	if (!fine && db->engine == &db_sqlite)
+		*problem = db->problem;
+	fine = fine && (check == NULL || check(data, part, problem)) && name_file(part, file, problem);
+	for (unsigned i = 0; i < G_N_ELEMENTS(ends); i++) {
+		g_autofree char *left = g_strconcat(part, ends[i], NULL);
+
+		unlink(left);
 	}
-	if (made >= 0) {
-		close(made);
-		if (db->engine != &db_sqlite)
-			fine = write_rows(db, part, problem);
-		else if (!(fine = db_sqlite_save(db, part)))
-			*problem = db->problem;
-		fine = fine && (check == NULL || check(data, part, problem)) && name_file(part, file, problem);
-		remove_part(part);
-	}
-	g_free(part);
 	return fine;
 }
 
@@ -173,14 +152,12 @@ is_sound(void *data, const char *copy, struct problem *problem)
 bool
 store_backup(struct store *store, const char *file, bool sound, struct problem *problem)
 {
-	struct db *db;
-	bool fine;
+	struct db *db = store_borrow(store, problem);
 
-	problem_clear(problem);
-	db = store_borrow(store, problem);
 	if (db == NULL)
 		return false;
-	fine = backup_make(db, file, sound ? is_sound : NULL, store, problem);
+	bool fine = backup_make(db, file, sound ? is_sound : NULL, store, problem);
+
 	store_give_back(store, db);
 	return fine;
 }
@@ -195,13 +172,7 @@ probe(struct db *db, struct store_write *write)
 	(void)write;
 	g_snprintf(now, sizeof now, "%" G_GINT64_FORMAT, g_get_real_time() / 1000);
 	store_setting_write(db, "probed", now);
-	db_run(db, "delete from entry where id < 0", DB_NOTHING, NULL, NULL);
-}
-
-static void
-take_results(void *data, const struct db_row *row)
-{
-	*(int64_t *)data = db_number(row, 0);
+	db_run(db, "delete from entry where id < 0", DB_NOTHING);
 }
 
 enum store_status
@@ -210,20 +181,21 @@ store_probe(struct store *store, struct message *says, struct problem *problem)
 	struct store_write write = {.work = probe, .alone = true, .probes = true};
 	enum store_status status = store_write(store, &write, problem);
 	int64_t results = 0;
-	struct db *db;
-	char *what;
 
+	if (status == STORE_OK)
+		status = store_read(store, "select count(*) from entry where kind = 0", DB_NOTHING, db_take_numbers,
+			&(struct db_numbers){&results, 1}, problem);
 	if (status != STORE_OK)
 		return status;
-	if (!store_read(
-		    store, "select count(*) from entry where kind = 0", DB_NOTHING, take_results, &results, problem) ||
-		(db = store_borrow(store, problem)) == NULL)
+	struct db *db = store_borrow(store, problem);
+
+	if (db == NULL)
 		return STORE_TROUBLE;
-	what = db->engine->describe(db);
+	g_autofree char *engine = db->engine->describe(db);
+
 	store_give_back(store, db);
 	message_set(says, SAY_COUNT("store-works", "{engine}, 1 result", "{engine}, {count} results", results),
-		ARG_TEXT("engine", what));
-	g_free(what);
+		ARG_TEXT("engine", engine));
 	return STORE_OK;
 }
 

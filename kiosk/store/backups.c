@@ -42,14 +42,11 @@ backup_folder_destroy(struct backup_folder *folder)
 static char *
 prefix_of(const char *where)
 {
-	char *name = strstr(where, "://") != NULL ? g_strdup("kiosk") : g_path_get_basename(where);
-	char *prefix;
+	g_autofree char *name = strstr(where, "://") != NULL ? g_strdup("kiosk") : g_path_get_basename(where);
 
 	if (g_str_has_suffix(name, ".db"))
 		name[strlen(name) - strlen(".db")] = '\0';
-	prefix = g_strconcat(name, "-", NULL);
-	g_free(name);
-	return prefix;
+	return g_strconcat(name, "-", NULL);
 }
 
 static bool
@@ -77,13 +74,12 @@ static GPtrArray *
 list(const char *folder, const char *prefix)
 {
 	GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
-	GDir *dir = g_dir_open(folder, 0, NULL);
+	g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
 	const char *name;
 
 	while (dir != NULL && (name = g_dir_read_name(dir)) != NULL)
 		if (is_backup(name, prefix))
 			g_ptr_array_add(names, g_strdup(name));
-	g_clear_pointer(&dir, g_dir_close);
 	g_ptr_array_sort(names, by_age);
 	return names;
 }
@@ -91,66 +87,57 @@ list(const char *folder, const char *prefix)
 int64_t
 backups_newest(const char *folder, const char *where)
 {
-	char *prefix = prefix_of(where), *path = NULL;
-	GPtrArray *names = list(folder, prefix);
-	struct stat info = {0};
+	g_autofree char *prefix = prefix_of(where);
+	g_autoptr(GPtrArray) names = list(folder, prefix);
+	struct stat info;
 
-	if (names->len > 0)
-		path = g_build_filename(folder, g_ptr_array_index(names, 0), NULL);
-	if (path == NULL || stat(path, &info) != 0)
-		info.st_mtime = 0;
-	g_free(path);
-	g_free(prefix);
-	g_ptr_array_unref(names);
-	return (int64_t)info.st_mtime * 1000;
+	if (names->len == 0)
+		return 0;
+	g_autofree char *path = g_build_filename(folder, g_ptr_array_index(names, 0), NULL);
+
+	return stat(path, &info) == 0 ? (int64_t)info.st_mtime * 1000 : 0;
 }
 
 char *
 backups_sound(const char *folder, const char *where, struct problem *flaw)
 {
-	char *prefix = prefix_of(where), *sound = NULL;
-	GPtrArray *names = list(folder, prefix);
+	g_autofree char *prefix = prefix_of(where);
+	g_autoptr(GPtrArray) names = list(folder, prefix);
 
 	problem_clear(flaw);
-	for (unsigned i = 0; i < names->len && sound == NULL; i++) {
-		char *path = g_build_filename(folder, g_ptr_array_index(names, i), NULL);
+	for (unsigned i = 0; i < names->len; i++) {
+		g_autofree char *path = g_build_filename(folder, g_ptr_array_index(names, i), NULL);
 		struct problem problem = {0};
 		struct store_findings findings = {0};
+		bool sound = store_copy_look(path, &findings, &problem);
 
-		if (store_copy_look(path, &findings, &problem))
-			sound = g_steal_pointer(&path);
-		else if (flaw->status == STATUS_OK)
-			*flaw = problem;
 		store_findings_clear(&findings);
-		g_free(path);
+		if (sound)
+			return g_steal_pointer(&path);
+		if (flaw->status == STATUS_OK)
+			*flaw = problem;
 	}
-	g_free(prefix);
-	g_ptr_array_unref(names);
-	return sound;
+	return NULL;
 }
 
 /* Removes those that nobody needs any more. */
 static void
 prune(const char *folder, const char *prefix)
 {
-	GPtrArray *names = list(folder, prefix);
+	g_autoptr(GPtrArray) names = list(folder, prefix);
 	const char *hour = "";
 	unsigned hours = 0;
 
 	for (unsigned i = 0; i < names->len; i++) {
 		const char *name = g_ptr_array_index(names, i), *stamp = name + strlen(prefix);
 		bool first = strncmp(stamp, hour, HOUR) != 0;
+		g_autofree char *path = g_build_filename(folder, name, NULL);
 
-		if (i < LATEST || (first && hours++ < HOURS)) {
+		if (i < LATEST || (first && hours++ < HOURS))
 			hour = stamp;
-		} else {
-			char *path = g_build_filename(folder, name, NULL);
-
+		else
 			unlink(path);
-			g_free(path);
-		}
 	}
-	g_ptr_array_unref(names);
 }
 
 char *
@@ -163,16 +150,11 @@ backups_usual(const char *where)
 static char *
 name_now(const char *folder, const char *where, const char *what)
 {
-	GDateTime *now = g_date_time_new_now_utc();
-	char *stamp = g_date_time_format(now, "%Y%m%d-%H%M%S"), *prefix = prefix_of(where);
-	char *name = g_strconcat(prefix, what, stamp, ".db", NULL);
-	char *file = g_build_filename(folder, name, NULL);
+	g_autoptr(GDateTime) now = g_date_time_new_now_utc();
+	g_autofree char *stamp = g_date_time_format(now, "%Y%m%d-%H%M%S"), *prefix = prefix_of(where);
+	g_autofree char *name = g_strconcat(prefix, what, stamp, ".db", NULL);
 
-	g_free(name);
-	g_free(prefix);
-	g_free(stamp);
-	g_date_time_unref(now);
-	return file;
+	return g_build_filename(folder, name, NULL);
 }
 
 static bool
@@ -193,22 +175,13 @@ is_open(struct backups *backups, const char *folder, struct problem *problem)
 static bool
 make_one(struct backups *backups, const char *folder, struct problem *problem)
 {
-	char *file = name_now(folder, backups->where, ""), *prefix = prefix_of(backups->where);
-	bool fine = is_open(backups, folder, problem) &&
-		(access(file, F_OK) == 0 || store_backup(backups->store, file, true, problem));
+	g_autofree char *file = name_now(folder, backups->where, ""), *prefix = prefix_of(backups->where);
 
-	if (fine)
-		prune(folder, prefix);
-	g_free(prefix);
-	g_free(file);
-	return fine;
-}
-
-static bool
-is_same(const struct problem *one, const struct problem *other)
-{
-	return one->message.used == other->message.used &&
-		memcmp(one->message.record, other->message.record, one->message.used) == 0;
+	if (!is_open(backups, folder, problem) ||
+		(access(file, F_OK) != 0 && !store_backup(backups->store, file, true, problem)))
+		return false;
+	prune(folder, prefix);
+	return true;
 }
 
 /* Does something with every folder and notes what hindered it; true when any did it. */
@@ -219,11 +192,13 @@ with_all(struct backups *backups, bool (*act)(struct backups *, const char *, st
 
 	for (unsigned i = 0; backups->folders[i] != NULL; i++) {
 		struct problem problem = {0};
-		bool news;
+		const struct message *now = &problem.message, *before = &backups->problems[i].message;
 
 		any |= act(backups, backups->folders[i], &problem);
 		g_mutex_lock(&backups->lock);
-		news = problem.status != STATUS_OK && !is_same(&problem, &backups->problems[i]);
+		bool news = problem.status != STATUS_OK &&
+			(now->used != before->used || memcmp(now->record, before->record, now->used) != 0);
+
 		backups->problems[i] = problem;
 		g_mutex_unlock(&backups->lock);
 		if (news && backups->tell != NULL)
@@ -236,24 +211,21 @@ with_all(struct backups *backups, bool (*act)(struct backups *, const char *, st
 static bool
 is_other_round(struct backups *backups, char **round)
 {
-	char *now = NULL;
-	struct problem problem = {0};
-	bool other = store_setting(backups->store, backups->round, &now, &problem) == STORE_OK &&
-		g_strcmp0(now, *round) != 0;
+	g_autofree char *now = NULL;
+	struct problem problem;
 
-	if (other) {
-		g_free(*round);
-		*round = g_steal_pointer(&now);
-	}
-	g_free(now);
-	return other;
+	if (store_setting(backups->store, backups->round, &now, &problem) != STORE_OK || g_strcmp0(now, *round) == 0)
+		return false;
+	g_free(*round);
+	*round = g_steal_pointer(&now);
+	return true;
 }
 
 static void *
 work(void *data)
 {
 	struct backups *backups = data;
-	char *round = NULL;
+	g_autofree char *round = NULL;
 	bool never = backups_newest(backups->folders[0], backups->where) == 0, stops;
 	int64_t saved = never ? -1 : store_version(backups->store), seen = saved;
 	int64_t at = g_get_monotonic_time() - backups->every + MIN(backups->every, FIRST * G_USEC_PER_SEC);
@@ -282,7 +254,6 @@ work(void *data)
 		}
 		seen = version;
 	} while (!stops);
-	g_free(round);
 	return NULL;
 }
 
@@ -297,19 +268,15 @@ backups_create(struct store *store, const char *where, const char *const *folder
 	backups->round = g_strdup(round);
 	backups->every = (int64_t)every * G_USEC_PER_SEC;
 	backups->tell = tell;
-	backups->usual = folders == NULL || folders[0] == NULL;
-	if (backups->usual) {
-		backups->folders = g_new0(char *, 2);
-		backups->folders[0] = backups_usual(where);
-	} else {
-		unsigned count = 0;
+	GPtrArray *copies = g_ptr_array_new();
 
-		while (folders[count] != NULL)
-			count++;
-		backups->folders = g_new0(char *, count + 1);
-		for (unsigned i = 0; i < count; i++)
-			backups->folders[i] = g_strdup(folders[i]);
-	}
+	for (; folders != NULL && *folders != NULL; folders++)
+		g_ptr_array_add(copies, g_strdup(*folders));
+	backups->usual = copies->len == 0;
+	if (backups->usual)
+		g_ptr_array_add(copies, backups_usual(where));
+	g_ptr_array_add(copies, NULL);
+	backups->folders = (char **)g_ptr_array_free(copies, FALSE);
 	backups->problems = g_new0(struct problem, g_strv_length(backups->folders));
 	g_mutex_init(&backups->lock);
 	g_cond_init(&backups->wake);
@@ -355,14 +322,15 @@ backups_folders(struct backups *backups)
 }
 
 bool
-backups_before(struct db *db, const char *where, const char *what, struct problem *problem)
+backups_before_migration(struct db *db, const char *where, struct problem *problem)
 {
-	char *folder = backups_usual(where), *file = name_now(folder, where, what);
-	bool fine;
+	int64_t version = db->engine != &db_sqlite || db->closed.status != STATUS_OK ? 0 : schema_version(db);
+
+	if (version <= 0 || version >= (int64_t)schema_now)
+		return true;
+	g_autofree char *what = g_strdup_printf("schema%" G_GINT64_FORMAT "-", version);
+	g_autofree char *folder = backups_usual(where), *file = name_now(folder, where, what);
 
 	g_mkdir_with_parents(folder, 0700);
-	fine = access(file, F_OK) == 0 || backup_make(db, file, NULL, NULL, problem);
-	g_free(file);
-	g_free(folder);
-	return fine;
+	return access(file, F_OK) == 0 || backup_make(db, file, NULL, NULL, problem);
 }

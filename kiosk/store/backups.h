@@ -44,9 +44,9 @@ int64_t backups_newest(const char *folder, const char *where);
  * none. *flaw is what is wrong with the first one that cannot be; STATUS_OK: nothing. */
 char *backups_sound(const char *folder, const char *where, struct problem *flaw);
 
-/* A copy of a database before it is changed for good, into the folder next to it. `what` is part of its
- * name. */
+/* Copies a file that is about to be brought up to date into the folder next to it. A server's database is in the hands
+ * of its administrator. */
 struct db;
-bool backups_before(struct db *db, const char *where, const char *what, struct problem *problem);
+bool backups_before_migration(struct db *db, const char *where, struct problem *problem);
 
 #endif

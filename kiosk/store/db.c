@@ -6,15 +6,9 @@
 #define SHUTDOWN_US (500 * 1000)
 
 int64_t
-db_number(const struct db_row *row, int column)
+db_number(const char *column)
 {
-	return row->db->engine->number(row, column);
-}
-
-const char *
-db_text(const struct db_row *row, int column)
-{
-	return row->db->engine->text(row, column);
+	return g_ascii_strtoll(column, NULL, 10);
 }
 
 int64_t
@@ -88,47 +82,48 @@ is_ready(struct db *db)
 }
 
 bool
-db_run(struct db *db, const char *sql, const struct db_value *values, size_t count, db_take *take, void *data)
+db_read(struct db *db, const char *sql, struct db_values values, db_take *take, void *data)
 {
-	g_assert(count <= DB_VALUES);
-	return is_ready(db) && db->engine->run(db, sql, values, count, take, data);
-}
-
-struct numbers {
-	int64_t *numbers;
-	int n;
-};
-
-static void
-take_numbers(void *data, const struct db_row *row)
-{
-	const struct numbers *into = data;
-
-	for (int i = 0; i < into->n; i++)
-		into->numbers[i] = db_number(row, i);
+	g_assert(values.count <= DB_VALUES);
+	return is_ready(db) && db->engine->run(db, sql, values, take, data);
 }
 
 bool
-db_numbers(struct db *db, const char *sql, const struct db_value *values, size_t count, int64_t *numbers, int n)
+db_run(struct db *db, const char *sql, struct db_values values)
 {
-	return db_run(db, sql, values, count, take_numbers, &(struct numbers){numbers, n});
+	return db_read(db, sql, values, NULL, NULL);
 }
 
-static void
-take_string(void *data, const struct db_row *row)
+void
+db_take_numbers(void *data, const char *const *row)
+{
+	const struct db_numbers *into = data;
+
+	for (int i = 0; i < into->n; i++)
+		into->numbers[i] = db_number(row[i]);
+}
+
+bool
+db_numbers(struct db *db, const char *sql, struct db_values values, int64_t *numbers, int n)
+{
+	return db_read(db, sql, values, db_take_numbers, &(struct db_numbers){numbers, n});
+}
+
+void
+db_take_string(void *data, const char *const *row)
 {
 	char **text = data;
 
 	g_free(*text);
-	*text = g_strdup(db_text(row, 0));
+	*text = g_strdup(row[0]);
 }
 
 char *
-db_string(struct db *db, const char *sql, const struct db_value *values, size_t count)
+db_string(struct db *db, const char *sql, struct db_values values)
 {
 	char *text = NULL;
 
-	if (!db_run(db, sql, values, count, take_string, &text))
+	if (!db_read(db, sql, values, db_take_string, &text))
 		g_clear_pointer(&text, g_free);
 	return text;
 }

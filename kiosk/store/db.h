@@ -14,37 +14,43 @@
 
 #include "layouts/problems.h"
 
-enum db_kind { DB_NUMBER, DB_TEXT };
-
+/* A parameter of a statement: a text, or a number if that is NULL. */
 struct db_value {
-	enum db_kind kind;
-	int64_t number;
 	const char *text;
+	int64_t number;
 };
 
-#define DB_OF_NUMBER(value) ((struct db_value){.kind = DB_NUMBER, .number = (value)})
-#define DB_OF_TEXT(value)   ((struct db_value){.kind = DB_TEXT, .text = (value)})
+#define DB_NUMBER(value) ((struct db_value){.number = (value)})
+#define DB_TEXT(value)   ((struct db_value){.text = (value)})
 
-/* The parameters of a statement, as an array and their number: DB_WITH(DB_OF_NUMBER(id), DB_OF_TEXT(name)). */
-#define DB_WITH(...) \
-	(const struct db_value[]){__VA_ARGS__}, sizeof((struct db_value[]){__VA_ARGS__}) / sizeof(struct db_value)
-#define DB_NOTHING NULL, 0
-
-/* Parameters of a statement at most. */
+/* Parameters of a statement, and columns of an answer, at most. */
 #define DB_VALUES 16
+
+/* The parameters of a statement: DB_WITH(DB_NUMBER(id), DB_TEXT(name)), or DB_NOTHING. */
+struct db_values {
+	const struct db_value *value;
+	size_t count;
+};
+#define DB_WITH(...) \
+	((struct db_values){(const struct db_value[]){__VA_ARGS__}, \
+		sizeof((struct db_value[]){__VA_ARGS__}) / sizeof(struct db_value)})
+#define DB_NOTHING ((struct db_values){NULL, 0})
 
 struct db;
 
-/* A row of an answer while it is taken. Columns count from 0; NULL reads as 0 and as "". */
-struct db_row {
-	const struct db *db;
-	void *answer;
-	int row;
-};
-int64_t db_number(const struct db_row *row, int column);
-const char *db_text(const struct db_row *row, int column);
+/* Takes a row of an answer: its columns as texts, which live until it returns; NULL reads as "". */
+typedef void db_take(void *data, const char *const *row);
 
-typedef void db_take(void *data, const struct db_row *row);
+/* The number that a column of a row is, 0 if it is not one. */
+int64_t db_number(const char *column);
+
+/* Takes the first `n` columns of the last row, with `data` a struct db_numbers; and the first column, with `data` a
+ * char ** that is NULL or to be freed before and after. */
+struct db_numbers {
+	int64_t *numbers;
+	int n;
+};
+db_take db_take_numbers, db_take_string;
 
 /* `where` is a file, which is made if there is none, and which is opened for reading only if it may not be written or
  * the disk is full; or postgresql://... With `like` it is one more connection to exactly what that one is connected
@@ -53,15 +59,18 @@ typedef void db_take(void *data, const struct db_row *row);
 struct db *db_create(const char *where, const struct db *like, struct problem *problem);
 void db_destroy(struct db *db); /* NULL is fine */
 
-/* Runs a statement, which is kept prepared: `sql` must live as long as the program. Rows go to `take` (may be NULL)
- * with `data`. False after a failure, now or before in this transaction. */
-bool db_run(struct db *db, const char *sql, const struct db_value *values, size_t count, db_take *take, void *data);
+/* Runs a statement, which is kept prepared: `sql` must live as long as the program. Rows go to `take` with `data`.
+ * False after a failure, now or before in this transaction. */
+bool db_read(struct db *db, const char *sql, struct db_values values, db_take *take, void *data);
+
+/* The same without an answer. */
+bool db_run(struct db *db, const char *sql, struct db_values values);
 
 /* The first `n` columns of the last row; left alone if there is none. */
-bool db_numbers(struct db *db, const char *sql, const struct db_value *values, size_t count, int64_t *numbers, int n);
+bool db_numbers(struct db *db, const char *sql, struct db_values values, int64_t *numbers, int n);
 
 /* The first column of the last row, to be freed; NULL if there is none, and after a failure. */
-char *db_string(struct db *db, const char *sql, const struct db_value *values, size_t count);
+char *db_string(struct db *db, const char *sql, struct db_values values);
 
 /* Statements without parameters or answers, for the schema. */
 bool db_script(struct db *db, const char *sql);
@@ -80,12 +89,13 @@ bool db_has_failed(const struct db *db);
 bool db_is_there(struct db *db);
 
 /* Sets the problem unless there is one already, SAY() and its arguments. Answers false. */
-#define db_fail(db, ...) db_fail_list((db), (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
+#define db_fail(db, ...) db_fail_list((db), MESSAGE_LIST(__VA_ARGS__))
 bool db_fail_list(struct db *db, const struct argument *arguments);
 
-/* The same with "the database is damaged: ...", where the arguments say how. */
-#define db_damage(db, ...) db_damage_list((db), (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
+/* The same with "the database is damaged: ...", where the arguments say how; of any problem, which it replaces. */
+#define db_damage(db, ...) db_damage_list((db), MESSAGE_LIST(__VA_ARGS__))
 bool db_damage_list(struct db *db, const struct argument *arguments);
+#define damage_set(problem, ...) damage_set_list((problem), MESSAGE_LIST(__VA_ARGS__))
 void damage_set_list(struct problem *problem, const struct argument *arguments);
 
 /* The end of what everybody is told if the operator is told more. */
@@ -101,7 +111,7 @@ void damage_set_list(struct problem *problem, const struct argument *arguments);
 		"the database may not be written" DB_DOCTOR)
 
 /* Copies of whole SQLite files: into one that is new; and from one into memory (a connection of its own, to be
- * closed), whose contents are not checked yet. NULL after setting *problem. */
+ * destroyed), whose contents are not checked yet. NULL after setting *problem. */
 bool db_sqlite_save(struct db *db, const char *file);
 struct db *db_sqlite_load(const char *file, struct problem *problem);
 
@@ -119,8 +129,7 @@ int64_t db_until(const struct db *db, int64_t since, int64_t limit);
 struct db_engine {
 	struct db *(*create)(const char *where, const struct db *like, struct problem *problem);
 	void (*destroy)(struct db *db);
-	bool (*run)(
-		struct db *db, const char *sql, const struct db_value *values, size_t count, db_take *take, void *data);
+	bool (*run)(struct db *db, const char *sql, struct db_values values, db_take *take, void *data); /* or NULL */
 	bool (*script)(struct db *db, const char *sql);
 	bool (*begin)(struct db *db, bool writes);
 	bool (*commit)(struct db *db);
@@ -145,8 +154,6 @@ struct db_engine {
 	bool (*settle_log)(struct db *db);
 
 	char *(*describe)(struct db *db); /* "SQLite 3.40.1"; to be freed */
-	int64_t (*number)(const struct db_row *row, int column);
-	const char *(*text)(const struct db_row *row, int column);
 };
 
 struct db {

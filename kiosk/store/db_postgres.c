@@ -99,12 +99,15 @@ ask(struct postgres *postgres, const char *sql)
 	return receive(postgres, PQsendQuery(postgres->link, sql));
 }
 
-static bool
-is_one_of(const char *state, const char *const *states)
+/* The first line of what the server or the library said, to be freed. */
+static char *
+first_line(const char *said)
 {
-	while (*states != NULL && strcmp(*states, state) != 0)
-		states++;
-	return *states != NULL;
+	const char *prefix = "ERROR:  ";
+
+	if (g_str_has_prefix(said, prefix))
+		said += strlen(prefix);
+	return g_strstrip(g_strndup(said, strcspn(said, "\n")));
 }
 
 /* Whether an answer is fine; sets the problem if it is not. The answer is cleared. */
@@ -113,64 +116,45 @@ check(struct postgres *postgres, PGresult *answer)
 {
 	/* Another program was faster with a row, a table or a lock: seen the next time. */
 	static const char *const raced[] = {"40001", "40P01", "23505", "23503", "42P06", "42P07", "55006", NULL};
-	const char *state = PQresultErrorField(answer, PG_DIAG_SQLSTATE), *prefix = "ERROR:  ";
-	const char *said = answer != NULL ? PQresultErrorMessage(answer) : PQerrorMessage(postgres->link);
 	struct db *db = &postgres->db;
-	char *line;
 
 	if (PQresultStatus(answer) == PGRES_COMMAND_OK || PQresultStatus(answer) == PGRES_TUPLES_OK) {
 		PQclear(answer);
 		return true;
 	}
-	if (state == NULL)
-		state = "";
-	if (g_str_has_prefix(said, prefix))
-		said += strlen(prefix);
-	line = g_strstrip(g_strndup(said, strcspn(said, "\n")));
+	const char *diagnosis = PQresultErrorField(answer, PG_DIAG_SQLSTATE);
+	g_autofree char *state = g_strdup(diagnosis == NULL ? "" : diagnosis);
+	g_autofree char *line =
+		first_line(answer != NULL ? PQresultErrorMessage(answer) : PQerrorMessage(postgres->link));
 	const struct argument detail = ARG_PRIVATE("detail", line);
 
-	if (postgres->link == NULL) {
-		db_fail(db, SAY("server-silent", "the database does not answer"));
-	} else if (PQstatus(postgres->link) != CONNECTION_OK || g_str_has_prefix(state, "57P") ||
+	PQclear(answer);
+	if (postgres->link == NULL)
+		return db_fail(db, SAY("server-silent", "the database does not answer"));
+	if (PQstatus(postgres->link) != CONNECTION_OK || g_str_has_prefix(state, "57P") ||
 		g_str_has_prefix(state, "08")) {
 		db->again = true;
-		db_fail(db,
+		return db_fail(db,
 			SAY_PRIVATE("server-lost", "the connection to the database was lost: {detail}",
 				"the connection to the database was lost" DB_DOCTOR),
 			detail);
-	} else if (strcmp(state, "55P03") == 0) {
-		db_fail(db, DB_SAY_LOCKED, detail);
-	} else if (strcmp(state, "57014") == 0) {
-		db_fail(db,
+	}
+	if (strcmp(state, "55P03") == 0)
+		return db_fail(db, DB_SAY_LOCKED, detail);
+	if (strcmp(state, "57014") == 0)
+		return db_fail(db,
 			SAY_PRIVATE("server-slow", "the database took too long: {detail}",
 				"the database took too long" DB_DOCTOR),
 			detail);
-	} else if (strcmp(state, "53100") == 0) {
-		db_fail(db, DB_SAY_FULL, detail);
-	} else if (strcmp(state, "25006") == 0 || strcmp(state, "42501") == 0) {
-		db_fail(db, DB_SAY_READ_ONLY, detail);
-	} else {
-		db->again = is_one_of(state, raced);
-		db_fail(db,
-			SAY_PRIVATE("server-unusable", "the database cannot be used: {detail}",
-				"the database cannot be used" DB_DOCTOR),
-			detail);
-	}
-	g_free(line);
-	PQclear(answer);
-	return false;
-}
-
-static int64_t
-number(const struct db_row *row, int column)
-{
-	return g_ascii_strtoll(PQgetvalue(row->answer, row->row, column), NULL, 10);
-}
-
-static const char *
-text(const struct db_row *row, int column)
-{
-	return PQgetvalue(row->answer, row->row, column);
+	if (strcmp(state, "53100") == 0)
+		return db_fail(db, DB_SAY_FULL, detail);
+	if (strcmp(state, "25006") == 0 || strcmp(state, "42501") == 0)
+		return db_fail(db, DB_SAY_READ_ONLY, detail);
+	db->again = g_strv_contains(raced, state);
+	return db_fail(db,
+		SAY_PRIVATE("server-unusable", "the database cannot be used: {detail}",
+			"the database cannot be used" DB_DOCTOR),
+		detail);
 }
 
 static void
@@ -192,15 +176,12 @@ connect_again(struct postgres *postgres, int64_t limit)
 	int64_t begun = g_get_monotonic_time();
 	int64_t lock = postgres->reads ? LOCK_READING_MS : CLAMP(postgres->timeout / 1000 - 1000, 500, LOCK_WRITING_MS);
 	PostgresPollingStatusType next = PGRES_POLLING_WRITING;
-	PGresult *answer;
-	PGconn *link;
-	char *settings;
-	bool fine;
 
 	g_clear_pointer(&postgres->link, PQfinish);
 	postgres->kept = 0;
 	postgres->listening = false;
-	link = PQconnectStartParams(names, values, 1);
+	PGconn *link = PQconnectStartParams(names, values, 1);
+
 	while (PQstatus(link) != CONNECTION_BAD && (next == PGRES_POLLING_WRITING || next == PGRES_POLLING_READING)) {
 		if (!wait_for(postgres, link, next == PGRES_POLLING_WRITING ? POLLOUT : POLLIN, begun, limit)) {
 			PQfinish(link);
@@ -213,16 +194,16 @@ connect_again(struct postgres *postgres, int64_t limit)
 		return false;
 	PQsetNoticeProcessor(link, ignore, NULL);
 	PQsetnonblocking(link, 1);
-	settings = g_strdup_printf("set statement_timeout = 15000; set lock_timeout = %d;"
-				   "set idle_in_transaction_session_timeout = 10000;"
-				   "set client_min_messages = error; set search_path = seedpress;"
-				   "select set_config('synchronous_commit', 'on', false)"
-				   " where current_setting('synchronous_commit') = 'off'",
+	g_autofree char *settings = g_strdup_printf(
+		"set statement_timeout = 15000; set lock_timeout = %d; set idle_in_transaction_session_timeout = 10000;"
+		"set client_min_messages = error; set search_path = seedpress;"
+		"select set_config('synchronous_commit', 'on', false)"
+		" where current_setting('synchronous_commit') = 'off'",
 		(int)lock);
-	answer = ask(postgres, settings);
-	fine = PQresultStatus(answer) == PGRES_TUPLES_OK;
+	PGresult *answer = ask(postgres, settings);
+	bool fine = PQresultStatus(answer) == PGRES_TUPLES_OK;
+
 	PQclear(answer);
-	g_free(settings);
 	return fine;
 }
 
@@ -230,77 +211,64 @@ connect_again(struct postgres *postgres, int64_t limit)
 static bool
 reach(struct postgres *postgres)
 {
-	const char *said;
-	char *line;
-
 	if (PQstatus(postgres->link) == CONNECTION_OK || connect_again(postgres, postgres->timeout))
 		return true;
 	if (postgres->link == NULL)
 		return check(postgres, NULL);
-	said = PQerrorMessage(postgres->link);
-	line = g_strstrip(g_strndup(said, strcspn(said, "\n")));
-	db_fail(&postgres->db,
+	g_autofree char *line = first_line(PQerrorMessage(postgres->link));
+
+	g_clear_pointer(&postgres->link, PQfinish);
+	return db_fail(&postgres->db,
 		SAY_PRIVATE("server-unreachable", "the database cannot be reached: {detail}",
 			"the database cannot be reached" DB_DOCTOR),
 		ARG_PRIVATE("detail", line));
-	g_free(line);
-	g_clear_pointer(&postgres->link, PQfinish);
-	return false;
 }
 
-/* The statement's name on the server, where it is prepared once per connection. */
+/* Each statement is prepared once per connection; its name on the server is its number. */
 static bool
-prepare(struct postgres *postgres, const char *sql, char name[8])
+run_once(struct postgres *postgres, const char *sql, struct db_values values, db_take *take, void *data)
 {
+	char name[8], digits[DB_VALUES][24];
+	const char *texts[DB_VALUES] = {0}, *row[DB_VALUES] = {0};
 	unsigned at = 0;
 
 	while (at < postgres->kept && postgres->statement[at] != sql)
 		at++;
 	g_assert(at < STATEMENTS);
-	g_snprintf(name, 8, "s%u", at);
-	if (at < postgres->kept)
-		return true;
-	if (!check(postgres, receive(postgres, PQsendPrepare(postgres->link, name, sql, 0, NULL))))
-		return false;
-	postgres->statement[postgres->kept++] = sql;
-	return true;
-}
-
-static bool
-run_once(struct postgres *postgres, const char *sql, const struct db_value *values, size_t count, db_take *take,
-	void *data)
-{
-	char name[8], digits[DB_VALUES][24];
-	const char *texts[DB_VALUES] = {0};
-	struct db_row row = {.db = &postgres->db};
-	PGresult *answer;
-
-	if (!prepare(postgres, sql, name))
-		return false;
-	for (size_t i = 0; i < count; i++) {
-		g_snprintf(digits[i], sizeof digits[i], "%" G_GINT64_FORMAT, values[i].number);
-		texts[i] = values[i].kind == DB_NUMBER ? digits[i] : values[i].text;
+	g_snprintf(name, sizeof name, "s%u", at);
+	if (at == postgres->kept) {
+		if (!check(postgres, receive(postgres, PQsendPrepare(postgres->link, name, sql, 0, NULL))))
+			return false;
+		postgres->statement[postgres->kept++] = sql;
 	}
-	answer = receive(postgres, PQsendQueryPrepared(postgres->link, name, (int)count, texts, NULL, NULL, 0));
-	row.answer = answer;
-	if (PQresultStatus(answer) == PGRES_TUPLES_OK)
-		for (; take != NULL && row.row < PQntuples(answer); row.row++)
-			take(data, &row);
+	for (size_t i = 0; i < values.count; i++) {
+		g_snprintf(digits[i], sizeof digits[i], "%" G_GINT64_FORMAT, values.value[i].number);
+		texts[i] = values.value[i].text == NULL ? digits[i] : values.value[i].text;
+	}
+	int sent = PQsendQueryPrepared(postgres->link, name, (int)values.count, texts, NULL, NULL, 0);
+	PGresult *answer = receive(postgres, sent);
+	int rows = PQresultStatus(answer) == PGRES_TUPLES_OK && take != NULL ? PQntuples(answer) : 0;
+
+	for (int i = 0; i < rows; i++) {
+		for (int column = 0; column < MIN(PQnfields(answer), DB_VALUES); column++)
+			row[column] = PQgetvalue(answer, i, column);
+		take(data, row);
+	}
 	return check(postgres, answer);
 }
 
 /* Alone it is simply run again on a new connection; inside a transaction all of that has to be. */
 static bool
-run(struct db *db, const char *sql, const struct db_value *values, size_t count, db_take *take, void *data)
+run(struct db *db, const char *sql, struct db_values values, db_take *take, void *data)
 {
 	struct postgres *postgres = (struct postgres *)db;
 
 	if (db->inside)
-		return run_once(postgres, sql, values, count, take, data);
+		return run_once(postgres, sql, values, take, data);
 	for (int tries = 0; tries < 2; tries++) {
 		problem_clear(&db->problem);
 		db->again = false;
-		if (reach(postgres) && run_once(postgres, sql, values, count, take, data))
+		if (reach(postgres) && run_once(postgres, sql, values, take, data))
 			return true;
 		if (!db->again)
 			break;
@@ -352,30 +320,24 @@ settle(struct postgres *postgres)
 	struct db *db = &postgres->db;
 
 	db->settled++;
-	for (;; g_usleep(RETRY_US)) {
-		PGresult *answer;
-		char state[16] = "";
-
-		left = db_until(db, since, postgres->timeout) - g_get_monotonic_time();
-		if (left <= 0)
-			break;
+	for (; (left = db_until(db, since, postgres->timeout) - g_get_monotonic_time()) > 0; g_usleep(RETRY_US)) {
 		if (PQstatus(postgres->link) != CONNECTION_OK && !connect_again(postgres, left))
 			continue;
-		answer = receive(postgres,
-			PQsendQueryParams(
-				postgres->link, "select txid_status($1::bigint)", 1, NULL, values, NULL, NULL, 0));
-		if (PQresultStatus(answer) == PGRES_TUPLES_OK)
-			g_strlcpy(state, PQgetvalue(answer, 0, 0), sizeof state);
+		int sent = PQsendQueryParams(
+			postgres->link, "select txid_status($1::bigint)", 1, NULL, values, NULL, NULL, 0);
+		PGresult *answer = receive(postgres, sent);
+		bool known = PQresultStatus(answer) == PGRES_TUPLES_OK;
+		bool committed = known && strcmp(PQgetvalue(answer, 0, 0), "committed") == 0;
+
+		db->again = known && strcmp(PQgetvalue(answer, 0, 0), "aborted") == 0;
 		PQclear(answer);
-		db->again = strcmp(state, "aborted") == 0;
-		if (db->again || strcmp(state, "committed") == 0)
-			return !db->again;
+		if (committed || db->again)
+			return committed;
 	}
 	db->again = false;
-	problem_set(&db->problem,
+	return problem_set(&db->problem,
 		SAY("commit-unknown",
 			"the database went away while this was stored, and may have it or not; send it again"));
-	return false;
 }
 
 static bool
@@ -450,7 +412,7 @@ describe(struct db *db)
 }
 
 static void
-close_link(struct db *db)
+destroy(struct db *db)
 {
 	struct postgres *postgres = (struct postgres *)db;
 
@@ -460,7 +422,7 @@ close_link(struct db *db)
 }
 
 static struct db *
-open_server(const char *where, const struct db *like, struct problem *problem)
+create(const char *where, const struct db *like, struct problem *problem)
 {
 	struct postgres *postgres = g_new0(struct postgres, 1);
 	PQconninfoOption *options = PQconninfoParse(where, NULL);
@@ -479,15 +441,15 @@ open_server(const char *where, const struct db *like, struct problem *problem)
 		postgres->timeout = MIN(postgres->timeout, READING_US);
 	if (!postgres->reads && !reach(postgres)) {
 		*problem = postgres->db.problem;
-		close_link(&postgres->db);
+		destroy(&postgres->db);
 		return NULL;
 	}
 	return &postgres->db;
 }
 
 const struct db_engine db_postgres = {
-	.create = open_server,
-	.destroy = close_link,
+	.create = create,
+	.destroy = destroy,
 	.run = run,
 	.script = script,
 	.begin = begin,
@@ -498,6 +460,4 @@ const struct db_engine db_postgres = {
 	.wait = wait,
 	.analyse = "analyze state, entry, setting, piece, person, seat, change, attendance",
 	.describe = describe,
-	.number = number,
-	.text = text,
 };

@@ -118,69 +118,52 @@ check(struct sqlite *sqlite, int code)
 		ARG_PRIVATE("detail", sqlite->link != NULL ? sqlite3_errmsg(sqlite->link) : sqlite3_errstr(code)));
 }
 
-static int64_t
-number(const struct db_row *row, int column)
-{
-	return sqlite3_column_int64(row->answer, column);
-}
-
-static const char *
-text(const struct db_row *row, int column)
-{
-	const unsigned char *value = sqlite3_column_text(row->answer, column);
-
-	return value == NULL ? "" : (const char *)value;
-}
-
-/* The statement of a text, prepared once. */
-static int
-prepare(struct sqlite *sqlite, const char *sql, sqlite3_stmt **statement)
-{
-	int code;
-
-	for (unsigned i = 0; i < sqlite->kept; i++) {
-		if (sqlite->statement[i].sql == sql) {
-			*statement = sqlite->statement[i].statement;
-			return SQLITE_OK;
-		}
-	}
-	g_assert(sqlite->kept < STATEMENTS);
-	code = sqlite3_prepare_v3(sqlite->link, sql, -1, SQLITE_PREPARE_PERSISTENT, statement, NULL);
-	if (code == SQLITE_OK) {
-		sqlite->statement[sqlite->kept].sql = sql;
-		sqlite->statement[sqlite->kept++].statement = *statement;
-	}
-	return code;
-}
-
+/* Each statement is prepared once. Its rows are given on as texts. */
 static bool
-run(struct db *db, const char *sql, const struct db_value *values, size_t count, db_take *take, void *data)
+run(struct db *db, const char *sql, struct db_values values, db_take *take, void *data)
 {
 	struct sqlite *sqlite = (struct sqlite *)db;
-	struct db_row row = {.db = db};
-	sqlite3_stmt *statement;
-	int code = prepare(sqlite, sql, &statement);
-	bool fine;
+	int code = SQLITE_OK;
+	unsigned i = 0;
 
-	if (code != SQLITE_OK)
-		return check(sqlite, code);
-	row.answer = statement;
-	for (unsigned i = 0; i < count && code == SQLITE_OK; i++) {
+	while (i < sqlite->kept && sqlite->statement[i].sql != sql)
+		i++;
+	g_assert(i < STATEMENTS);
+	sqlite3_stmt *statement = sqlite->statement[i].statement;
+
+	if (i == sqlite->kept) {
+		code = sqlite3_prepare_v3(sqlite->link, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL);
+		if (code != SQLITE_OK)
+			return check(sqlite, code);
+		sqlite->statement[i].sql = sql;
+		sqlite->statement[i].statement = statement;
+		sqlite->kept++;
+	}
+	for (i = 0; i < values.count && code == SQLITE_OK; i++) {
+		const struct db_value *value = &values.value[i];
 		char name[8];
 
 		g_snprintf(name, sizeof name, "$%u", i + 1);
 		int at = sqlite3_bind_parameter_index(statement, name);
 
-		code = values[i].kind == DB_NUMBER
-			? sqlite3_bind_int64(statement, at, values[i].number)
-			: sqlite3_bind_text(statement, at, values[i].text, -1, SQLITE_STATIC);
+		code = value->text == NULL ? sqlite3_bind_int64(statement, at, value->number)
+					   : sqlite3_bind_text(statement, at, value->text, -1, SQLITE_STATIC);
 	}
 	while (code == SQLITE_OK || code == SQLITE_ROW) {
+		const char *row[DB_VALUES] = {0};
+
 		code = sqlite3_step(statement);
-		if (code == SQLITE_ROW && take != NULL)
-			take(data, &row);
+		if (code != SQLITE_ROW || take == NULL)
+			continue;
+		for (int column = 0; column < MIN(sqlite3_column_count(statement), DB_VALUES); column++) {
+			row[column] = (const char *)sqlite3_column_text(statement, column);
+			if (row[column] == NULL)
+				row[column] = "";
+		}
+		take(data, row);
 	}
-	fine = check(sqlite, code); /* while the connection still knows why */
+	bool fine = check(sqlite, code); /* while the connection still knows why */
+
 	sqlite3_reset(statement);
 	sqlite3_clear_bindings(statement);
 	return fine;
@@ -197,13 +180,13 @@ script(struct db *db, const char *sql)
 static bool
 begin(struct db *db, bool writes)
 {
-	return run(db, writes ? "begin immediate" : "begin", NULL, 0, NULL, NULL);
+	return run(db, writes ? "begin immediate" : "begin", DB_NOTHING, NULL, NULL);
 }
 
 static bool
 commit(struct db *db)
 {
-	return run(db, "commit", NULL, 0, NULL, NULL);
+	return run(db, "commit", DB_NOTHING, NULL, NULL);
 }
 
 static void
@@ -216,6 +199,16 @@ rollback(struct db *db)
 		sqlite3_exec(sqlite->link, "rollback", NULL, NULL, NULL);
 }
 
+/* Whether anything is in the log of a file. */
+static bool
+has_log(const char *file)
+{
+	g_autofree char *name = g_strconcat(file, "-wal", NULL);
+	struct stat info;
+
+	return stat(name, &info) == 0 && info.st_size > 0;
+}
+
 static struct identity
 identify(const char *file)
 {
@@ -226,29 +219,21 @@ identify(const char *file)
 	return (struct identity){info.st_dev, info.st_ino};
 }
 
-static bool
-is_same(const struct identity *a, const struct identity *b)
-{
-	return a->device == b->device && a->inode == b->inode;
-}
-
 /* The log lies next to the file while anybody has it open; what goes into one that was removed is lost as well. */
 static bool
 is_there(struct db *db)
 {
 	struct sqlite *sqlite = (struct sqlite *)db;
-	struct identity main, log;
-	char *name;
 
 	if (sqlite->file == NULL)
 		return true;
-	main = identify(sqlite->file);
-	name = g_strconcat(sqlite->file, "-wal", NULL);
-	log = identify(name);
-	g_free(name);
+	g_autofree char *name = g_strconcat(sqlite->file, "-wal", NULL);
+	struct identity main = identify(sqlite->file), log = identify(name);
+
 	if (sqlite->log.inode == 0)
 		sqlite->log = log;
-	return (is_same(&main, &sqlite->main) && is_same(&log, &sqlite->log)) ||
+	return (main.device == sqlite->main.device && main.inode == sqlite->main.inode &&
+		       log.device == sqlite->log.device && log.inode == sqlite->log.inode) ||
 		db_fail(db,
 			SAY_PRIVATE("database-replaced",
 				"the database was removed or replaced: {file}; put it back, or start the kiosk again",
@@ -307,7 +292,7 @@ describe(struct db *db)
 }
 
 static void
-close_link(struct db *db)
+destroy(struct db *db)
 {
 	struct sqlite *sqlite = (struct sqlite *)db;
 
@@ -341,20 +326,17 @@ give_up(struct sqlite *sqlite, struct problem *problem)
 	return NULL;
 }
 
-/* A connection to a file, or to a new database in memory (NULL); flags of sqlite3_open_v2(). `uri` is how to open the
- * file, or NULL. NULL after setting *problem. */
+/* A connection to a file, or to a new database in memory (NULL); `name` is the file or its URI, with flags of
+ * sqlite3_open_v2(). NULL after setting *problem. */
 static struct sqlite *
-link_up(const char *file, const char *uri, int flags, struct problem *problem)
+link_up(const char *file, const char *name, int flags, struct problem *problem)
 {
 	struct sqlite *sqlite = g_new0(struct sqlite, 1);
-	const char *name = uri != NULL ? uri : file != NULL ? file : "";
 
 	sqlite->db.engine = &db_sqlite;
 	sqlite->file = g_strdup(file);
-	if (!check(sqlite,
-		    sqlite3_open_v2(name, &sqlite->link,
-			    flags | (uri == NULL ? 0 : SQLITE_OPEN_URI) | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
-			    NULL)))
+	flags |= SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+	if (!check(sqlite, sqlite3_open_v2(name, &sqlite->link, flags, NULL)))
 		return give_up(sqlite, problem);
 	sqlite3_busy_handler(sqlite->link, wait_for_lock, sqlite);
 	sqlite3_limit(sqlite->link, SQLITE_LIMIT_LENGTH, LONGEST);
@@ -363,61 +345,43 @@ link_up(const char *file, const char *uri, int flags, struct problem *problem)
 	return sqlite;
 }
 
-/* Whether it can be read, and is ours: the log of another program's file is not to be touched. */
-static bool
-answers(struct sqlite *sqlite)
-{
-	bool set;
-
-	return is_set_up(&sqlite->db, &set);
-}
-
 /* A connection to read with. Next to a file that cannot be written there may be no place for the shared memory of those
  * who use it: then nobody else changes it either, and its log, if there is one, is read without locks. */
 static struct sqlite *
 open_reading(const char *file, struct problem *problem)
 {
-	struct sqlite *sqlite = link_up(file, NULL, SQLITE_OPEN_READONLY, problem);
-	char *log = g_strconcat(file, "-wal", NULL), *path, *uri;
-	struct stat info;
-	bool logged = stat(log, &info) == 0 && info.st_size > 0;
+	struct sqlite *sqlite = link_up(file, file, SQLITE_OPEN_READONLY, problem);
 
-	g_free(log);
-	if (sqlite == NULL || answers(sqlite))
+	if (sqlite == NULL || is_set_up(&sqlite->db, &(bool){false}))
 		return sqlite;
 	db_destroy(&sqlite->db);
-	path = g_uri_escape_string(file, "/", TRUE);
-	uri = g_strconcat("file:", path, logged ? "?mode=ro&vfs=unix-none" : "?immutable=1", NULL);
-	sqlite = link_up(file, uri, SQLITE_OPEN_READONLY, problem);
+	g_autofree char *path = g_uri_escape_string(file, "/", TRUE);
+	bool logged = has_log(file);
+	g_autofree char *uri = g_strconcat("file:", path, logged ? "?mode=ro&vfs=unix-none" : "?immutable=1", NULL);
+
+	sqlite = link_up(file, uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, problem);
 	if (sqlite != NULL && logged)
 		db_script(&sqlite->db, "pragma locking_mode = exclusive");
-	g_free(uri);
-	g_free(path);
 	return sqlite;
 }
 
-/* A connection to write with, with its log. Two programs that open a new file at the same time: SQLite does not wait
- * when it switches to a log, so it is tried again. */
+/* A connection to write with, with its log. The log of another program's file is not to be touched. Two programs that
+ * open a new file at the same time: SQLite does not wait when it switches to a log, so it is tried again. */
 static struct sqlite *
 open_writing(const char *file, struct problem *problem)
 {
 	static const char settings[] = "pragma journal_mode = wal; pragma synchronous = full;"
 				       "pragma foreign_keys = on; pragma cell_size_check = on";
-	struct sqlite *sqlite = link_up(file, NULL, SQLITE_OPEN_READWRITE, problem);
+	struct sqlite *sqlite = link_up(file, file, SQLITE_OPEN_READWRITE, problem);
 	int64_t until = g_get_monotonic_time() + BUSY_MS * 1000;
-	int code;
+	int code = SQLITE_READONLY;
 
 	if (sqlite == NULL)
 		return NULL;
-	if (sqlite3_db_readonly(sqlite->link, "main") != 0) {
-		check(sqlite, SQLITE_READONLY);
-		return give_up(sqlite, problem);
-	}
-	if (!answers(sqlite))
-		return give_up(sqlite, problem);
-	while (((code = sqlite3_exec(sqlite->link, settings, NULL, NULL, NULL)) & 0xff) == SQLITE_BUSY &&
-		g_get_monotonic_time() < until)
-		g_usleep(20000);
+	if (sqlite3_db_readonly(sqlite->link, "main") == 0 && is_set_up(&sqlite->db, &(bool){false}))
+		while (((code = sqlite3_exec(sqlite->link, settings, NULL, NULL, NULL)) & 0xff) == SQLITE_BUSY &&
+			g_get_monotonic_time() < until)
+			g_usleep(20000);
 	return check(sqlite, code) ? sqlite : give_up(sqlite, problem);
 }
 
@@ -428,7 +392,6 @@ static bool
 make(const char *file, struct problem *problem)
 {
 	struct stat info;
-	int made;
 
 	if (stat(file, &info) == 0)
 		return S_ISREG(info.st_mode) ||
@@ -437,7 +400,8 @@ make(const char *file, struct problem *problem)
 					"the database cannot be opened: {file} is not a file",
 					"the database cannot be opened" DB_DOCTOR),
 				ARG_PRIVATE("file", file));
-	made = open(file, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	int made = open(file, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+
 	if (made < 0 && errno != EEXIST)
 		return problem_set(problem,
 			SAY_PRIVATE("database-not-made", "the database cannot be made: {file}: {detail}",
@@ -453,62 +417,59 @@ make(const char *file, struct problem *problem)
 static bool
 is_read_only(const char *file, const struct problem *problem, struct problem *closed)
 {
-	char *folder = g_path_get_dirname(file);
-	bool full = problem_is(problem, "disk-full");
-	bool read_only = full || problem_is(problem, "database-read-only") || access(file, W_OK) != 0 ||
-		access(folder, W_OK | X_OK) != 0;
+	g_autofree char *folder = g_path_get_dirname(file);
 
-	g_free(folder);
-	if (full)
+	if (access(file, R_OK) != 0)
+		return false;
+	if (problem_is(problem, "disk-full"))
 		*closed = *problem;
-	else
+	else if (problem_is(problem, "database-read-only") || access(file, W_OK) != 0 ||
+		access(folder, W_OK | X_OK) != 0)
 		problem_set(closed, DB_SAY_READ_ONLY, ARG_PRIVATE("detail", file));
-	return read_only && access(file, R_OK) == 0;
+	return closed->status != STATUS_OK;
 }
 
 static void
-take_flaw(void *data, const struct db_row *row)
+take_flaw(void *data, const char *const *row)
 {
-	if (strcmp(db_text(row, 0), "ok") != 0)
+	if (strcmp(row[0], "ok") != 0)
 		*(bool *)data = true;
 }
 
 static struct db *
-open_file(const char *where, const struct db *like, struct problem *problem)
+create(const char *where, const struct db *like, struct problem *problem)
 {
 	const struct sqlite *first = (const struct sqlite *)like;
-	char *file = g_canonicalize_filename(first != NULL ? first->file : where, NULL);
+	g_autofree char *file = g_canonicalize_filename(first != NULL ? first->file : where, NULL);
 	struct problem closed = {0};
 	struct sqlite *sqlite = NULL;
-	bool flawed = false;
+	bool flawed = false, fine;
 
 	if (first != NULL)
 		closed = first->db.closed;
-	if (closed.status == STATUS_OK && (first != NULL || make(file, problem))) {
+	else if (!make(file, problem))
+		return NULL;
+	if (closed.status == STATUS_OK) {
 		sqlite = open_writing(file, problem);
-		if (sqlite == NULL && !is_read_only(file, problem, &closed))
-			problem_clear(&closed);
+		if (sqlite == NULL && is_read_only(file, problem, &closed))
+			problem_clear(problem);
 	}
-	if (closed.status != STATUS_OK) {
-		problem_clear(problem);
+	if (closed.status != STATUS_OK)
 		sqlite = open_reading(file, problem);
-		if (sqlite != NULL)
-			sqlite->db.closed = closed;
-	}
-	g_free(file);
 	if (sqlite == NULL)
 		return NULL;
-	sqlite->main = identify(sqlite->file);
-	if (first != NULL) {
-		sqlite->main = first->main;
+	sqlite->db.closed = closed;
+	sqlite->main = first != NULL ? first->main : identify(file);
+	if (first != NULL)
 		sqlite->log = first->log;
-	}
 	/* Damage is found when something can be done about it, not in the middle of an evening. */
-	if (!answers(sqlite) || (first != NULL && !is_there(&sqlite->db)) ||
-		(first == NULL && !db_run(&sqlite->db, "pragma quick_check(1)", DB_NOTHING, take_flaw, &flawed)) ||
-		(flawed && !check(sqlite, SQLITE_CORRUPT)))
+	fine = is_set_up(&sqlite->db, &(bool){false}) &&
+		(first != NULL ? is_there(&sqlite->db)
+			       : db_read(&sqlite->db, "pragma quick_check(1)", DB_NOTHING, take_flaw, &flawed)) &&
+		(!flawed || check(sqlite, SQLITE_CORRUPT));
+	if (!fine)
 		sqlite = give_up(sqlite, problem);
-	return sqlite == NULL ? NULL : &sqlite->db;
+	return (struct db *)sqlite;
 }
 
 /* All pages of one into another, even while others write. A failure is set in `to`. */
@@ -531,13 +492,13 @@ copy_pages(struct sqlite *from, struct sqlite *to)
 bool
 db_sqlite_save(struct db *db, const char *file)
 {
-	struct sqlite *to = link_up(file, NULL, SQLITE_OPEN_READWRITE, &db->problem);
-	bool fine;
+	struct sqlite *to = link_up(file, file, SQLITE_OPEN_READWRITE, &db->problem);
 
 	if (to == NULL)
 		return false;
 	/* A single file without a log next to it, on disk before it is named. */
-	fine = copy_pages((struct sqlite *)db, to) && db_script(&to->db, "pragma journal_mode = delete");
+	bool fine = copy_pages((struct sqlite *)db, to) && db_script(&to->db, "pragma journal_mode = delete");
+
 	db->problem = to->db.problem;
 	db_destroy(&to->db);
 	return fine;
@@ -546,39 +507,34 @@ db_sqlite_save(struct db *db, const char *file)
 struct db *
 db_sqlite_blank(struct problem *problem)
 {
-	struct sqlite *sqlite = link_up(NULL, NULL, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, problem);
-
-	return sqlite == NULL ? NULL : &sqlite->db;
+	return (struct db *)link_up(NULL, "", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, problem);
 }
 
 bool
 db_sqlite_is_shell(const char *file)
 {
-	char *name = g_strconcat(file, "-wal", NULL);
 	unsigned char head[HEAD] = {0};
 	FILE *in = fopen(file, "rb");
-	struct stat info;
-	bool logged = stat(name, &info) == 0 && info.st_size > 0;
 	bool whole = in != NULL && fread(head, 1, HEAD, in) == HEAD;
 
 	if (in != NULL)
 		fclose(in);
-	g_free(name);
 	/* A page and no more, which says that there is a log. */
-	return whole && !logged && head[HEAD_WRITES] == 2 && head[HEAD_PAGES] == 0 && head[HEAD_PAGES + 1] == 0 &&
-		head[HEAD_PAGES + 2] == 0 && head[HEAD_PAGES + 3] <= 1;
+	return whole && !has_log(file) && head[HEAD_WRITES] == 2 && head[HEAD_PAGES] == 0 &&
+		head[HEAD_PAGES + 1] == 0 && head[HEAD_PAGES + 2] == 0 && head[HEAD_PAGES + 3] <= 1;
 }
 
 struct db *
 db_sqlite_load(const char *file, struct problem *problem)
 {
-	struct sqlite *from = NULL, *to = NULL;
+	const struct argument named = ARG_PRIVATE("file", file);
+	struct sqlite *to = NULL;
 	struct stat info;
 	bool set = false;
 
 	/* Before anything of it is opened: a pipe would be waited for. */
 	if (stat(file, &info) == 0 && !S_ISREG(info.st_mode)) {
-		problem_set(problem, SAY("backup-not-a-file", "{file} is not a file"), ARG_PRIVATE("file", file));
+		problem_set(problem, SAY("backup-not-a-file", "{file} is not a file"), named);
 		return NULL;
 	}
 	if (db_sqlite_is_shell(file)) {
@@ -586,26 +542,26 @@ db_sqlite_load(const char *file, struct problem *problem)
 			SAY("backup-without-log",
 				"{file} is empty: it is a copy of a database in use without its log, "
 				"{file}-wal; `seedpress-kiosk backup` makes copies"),
-			ARG_PRIVATE("file", file));
+			named);
 		return NULL;
 	}
-	from = link_up(file, NULL, SQLITE_OPEN_READONLY, problem);
+	struct sqlite *from = link_up(file, file, SQLITE_OPEN_READONLY, problem);
+
 	if (from == NULL)
 		return NULL;
-	if (is_set_up(&from->db, &set) &&
-		(set || db_fail(&from->db, SAY("backup-empty", "{file} is empty"), ARG_PRIVATE("file", file))))
-		to = link_up(NULL, NULL, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, problem);
+	if (is_set_up(&from->db, &set) && (set || db_fail(&from->db, SAY("backup-empty", "{file} is empty"), named)))
+		to = (struct sqlite *)db_sqlite_blank(problem);
 	else
 		*problem = from->db.problem;
 	if (to != NULL && !copy_pages(from, to))
 		to = give_up(to, problem);
 	db_destroy(&from->db);
-	return to == NULL ? NULL : &to->db;
+	return (struct db *)to;
 }
 
 const struct db_engine db_sqlite = {
-	.create = open_file,
-	.destroy = close_link,
+	.create = create,
+	.destroy = destroy,
 	.run = run,
 	.script = script,
 	.begin = begin,
@@ -617,6 +573,4 @@ const struct db_engine db_sqlite = {
 	.wait = wait,
 	.settle_log = settle_log,
 	.describe = describe,
-	.number = number,
-	.text = text,
 };

@@ -24,26 +24,18 @@ import(struct db *db, struct store_write *write)
 {
 	const struct brought *brought = write->what;
 	const GPtrArray *pieces = brought->pieces;
-	char *orphan;
 
-	db_run(db, "delete from piece", DB_NOTHING, NULL, NULL);
+	db_run(db, "delete from piece", DB_NOTHING);
 	for (unsigned i = 0; i < pieces->len; i++) {
 		const struct printed *piece = g_ptr_array_index(pieces, i);
 
 		table_write(db, TABLE_PIECE,
-			(const struct db_value[]){
-				DB_OF_TEXT(piece->code),
-				DB_OF_NUMBER(i),
-				DB_OF_TEXT(piece->play),
-				DB_OF_TEXT(piece->game),
-				DB_OF_NUMBER(piece->round),
-				DB_OF_NUMBER(piece->table),
-				DB_OF_NUMBER(piece->seat),
-				DB_OF_NUMBER(piece->spare),
-			});
+			(const struct db_value[]){DB_TEXT(piece->code), DB_NUMBER(i), DB_TEXT(piece->play),
+				DB_TEXT(piece->game), DB_NUMBER(piece->round), DB_NUMBER(piece->table),
+				DB_NUMBER(piece->seat), DB_NUMBER(piece->spare)});
 	}
 	/* A result that counts and whose table would be gone. */
-	orphan = db_string(db,
+	g_autofree char *orphan = db_string(db,
 		"select e.play from entry as e where event = 1 and kind <> 2"
 		" and not exists (select 1 from entry as l where l.play = e.play and l.event = 1 and l.before = e.id)"
 		" and not exists (select 1 from piece as p where p.play = e.play) limit 1",
@@ -53,7 +45,6 @@ import(struct db *db, struct store_write *write)
 			SAY("results-of-another-event",
 				"there are results of another event, like that of {play}: withdraw them first"),
 			ARG_TEXT("play", orphan));
-		g_free(orphan);
 		return;
 	}
 	store_setting_write(db, STORE_MANIFEST, brought->head);
@@ -70,7 +61,7 @@ store_import(struct store *store, const char *head, const char *key, const GPtrA
 {
 	const struct brought brought = {head, key, pieces};
 	struct store_write write = {.work = import, .what = &brought, .who = who, .alone = true, .large = true};
-	GHashTable *codes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	g_autoptr(GHashTable) codes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
 	problem_clear(problem);
 	if (!store_text_fits(head, STORE_VALUE) || (key != NULL && !store_text_fits(key, STORE_NAME)))
@@ -79,35 +70,34 @@ store_import(struct store *store, const char *head, const char *key, const GPtrA
 		problem_set(problem, SAY("too-many-pieces", "the manifest has too many pieces"));
 	/* Codes given twice would stop the transaction for a reason that nobody understands. */
 	for (unsigned i = 0; i < pieces->len && problem->status == STATUS_OK; i++) {
-		struct printed *piece = g_ptr_array_index(pieces, i);
+		const struct printed *piece = g_ptr_array_index(pieces, i);
 
 		if (!store_text_fits(piece->code, STORE_NAME) || !store_text_fits(piece->play, STORE_NAME) ||
 			!store_text_fits(piece->game, STORE_NAME) || piece->round > INT16_MAX ||
 			piece->table > INT16_MAX)
 			problem_set(problem, SAY("bad-piece", "piece {number} of the manifest makes no sense"),
 				ARG_NUMBER("number", i + 1));
-		else if (g_hash_table_contains(codes, piece->code))
+		else if (!g_hash_table_add(codes, g_strdup(piece->code)))
 			problem_set(problem, SAY("piece-twice", "the manifest has {code} twice"),
 				ARG_TEXT("code", piece->code));
-		g_hash_table_insert(codes, g_strdup(piece->code), NULL);
 	}
-	g_hash_table_destroy(codes);
 	if (problem->status != STATUS_OK || !store_is_signed(who, NULL, problem))
 		return STORE_REFUSED;
 	return store_write(store, &write, problem);
 }
 
 static void
-take_piece(void *data, const struct db_row *row)
+take_piece(void *data, const char *const *row)
 {
-	g_ptr_array_add(data,
-		printed_copy(&(struct printed){.code = db_text(row, 0),
-			.play = db_text(row, 1),
-			.game = db_text(row, 2),
-			.round = (unsigned)db_number(row, 3),
-			.table = (unsigned)db_number(row, 4),
-			.seat = (int)db_number(row, 5),
-			.spare = db_number(row, 6) != 0}));
+	const struct printed piece = {.code = row[0],
+		.play = row[1],
+		.game = row[2],
+		.round = (unsigned)db_number(row[3]),
+		.table = (unsigned)db_number(row[4]),
+		.seat = (int)db_number(row[5]),
+		.spare = db_number(row[6]) != 0};
+
+	g_ptr_array_add(data, printed_copy(&piece));
 }
 
 enum store_status

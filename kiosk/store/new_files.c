@@ -22,42 +22,30 @@ new_files_finish(struct new_files *files)
 	g_ptr_array_unref(files->names);
 }
 
-static bool
-is_noted(const struct new_files *files, const char *name)
-{
-	for (unsigned i = 0; i < files->names->len; i++)
-		if (strcmp(g_ptr_array_index(files->names, i), name) == 0)
-			return true;
-	return false;
-}
-
 void
 new_files_note(struct new_files *files, const char *name)
 {
-	char *folder = g_path_get_dirname(name);
+	g_autofree char *folder = g_path_get_dirname(name);
 
-	if (access(name, F_OK) != 0) {
-		if (strcmp(folder, name) != 0)
-			new_files_note(files, folder);
-		if (!is_noted(files, name))
-			g_ptr_array_add(files->names, g_strdup(name));
-	}
-	g_free(folder);
+	if (access(name, F_OK) == 0)
+		return;
+	if (strcmp(folder, name) != 0)
+		new_files_note(files, folder);
+	if (!g_ptr_array_find_with_equal_func(files->names, name, g_str_equal, NULL))
+		g_ptr_array_add(files->names, g_strdup(name));
 }
 
 void
 new_files_note_database(struct new_files *files, const char *where)
 {
 	static const char *const endings[] = {"", LOG, "-shm"};
-	char *usual = where == NULL ? database_path_name() : NULL;
+	g_autofree char *file = where == NULL ? database_path_name() : g_strdup(where);
 
-	for (size_t i = 0; i < G_N_ELEMENTS(endings) && (where == NULL || strstr(where, "://") == NULL); i++) {
-		char *name = g_strconcat(where == NULL ? usual : where, endings[i], NULL);
+	for (size_t i = 0; i < G_N_ELEMENTS(endings) && strstr(file, "://") == NULL; i++) {
+		g_autofree char *name = g_strconcat(file, endings[i], NULL);
 
 		new_files_note(files, name);
-		g_free(name);
 	}
-	g_free(usual);
 }
 
 void

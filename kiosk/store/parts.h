@@ -74,18 +74,13 @@ struct store_write {
 enum store_status store_write(struct store *store, struct store_write *write, struct problem *problem);
 
 /* Refuses a write: sets its status and its problem, SAY() with its arguments. Answers false. */
-#define store_write_refuse(write, status, ...) \
-	store_write_refuse_list((write), (status), (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
+#define store_write_refuse(write, status, ...) store_write_refuse_list((write), (status), MESSAGE_LIST(__VA_ARGS__))
 bool store_write_refuse_list(struct store_write *write, enum store_status status, const struct argument *arguments);
 
 /* Notes why the store cannot be written, as somebody just found out; a problem of STATUS_OK: it can be. What is noted
  * last counts, but damage stays until a backup is restored, and so does a file that was opened for reading only. While
  * there is trouble the watcher tries to write. */
 void store_note(struct store *store, const struct problem *problem);
-
-/* True after setting *problem: it is known that there is no use in trying to read, or to write. */
-bool store_cannot_read(struct store *store, struct problem *problem);
-bool store_cannot_write(struct store *store, const struct store_write *write, struct problem *problem);
 
 /* Checks all rows inside a transaction, and with `scored` every score, too. False if that is not possible: `problem` of
  * the connection says why. */
@@ -94,18 +89,21 @@ bool verify_all(struct db *db, bool scored, struct store_findings *findings);
 /* Whether an SQLite file has the tables and indexes of a version of the schema and nothing else. */
 bool verify_objects(struct db *db, unsigned version, struct store_findings *findings);
 
+/* The entry that a row of TABLE_ENTRY_COLUMNS is; its texts are the row's. */
+struct entry store_entry_of(const char *const *row);
+
 /* Whether an entry that is to be stored, or was, makes sense; false after setting *problem. */
 bool store_entry_is_sound(const struct entry *entry, struct problem *problem);
 
-/* One statement that reads. */
-bool store_read(struct store *store, const char *sql, const struct db_value *values, size_t count, db_take *take,
-	void *data, struct problem *problem);
+/* One statement that reads. STORE_TROUBLE after setting *problem. */
+enum store_status store_read(struct store *store, const char *sql, struct db_values values, db_take *take, void *data,
+	struct problem *problem);
 
-/* All rows of a statement as a list of what g_free() frees. */
-enum store_status store_list(struct store *store, const char *sql, const struct db_value *values, size_t count,
-	db_take *take, GPtrArray **list, struct problem *problem);
+/* All rows of a statement as a list of what g_free() frees; NULL after a failure. */
+enum store_status store_list(struct store *store, const char *sql, struct db_values values, db_take *take,
+	GPtrArray **list, struct problem *problem);
 
-/* A connection to read with, given back afterwards; NULL after setting *problem. */
+/* A connection to read with, given back afterwards; NULL after setting *problem, which is cleared otherwise. */
 struct db *store_borrow(struct store *store, struct problem *problem);
 void store_give_back(struct store *store, struct db *db);
 
@@ -130,9 +128,8 @@ void store_setting_write(struct db *db, const char *name, const char *value);
 
 /* Appends to what the organiser changed, SAY() and its arguments; `why` may be NULL. How many there are is a setting,
  * so that none can go missing; a database of before has it from the next change on. */
-#define STORE_CHANGES "changes"
-#define store_change_add(db, who, why, ...) \
-	store_change_add_list((db), (who), (why), (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
+#define STORE_CHANGES                       "changes"
+#define store_change_add(db, who, why, ...) store_change_add_list((db), (who), (why), MESSAGE_LIST(__VA_ARGS__))
 void store_change_add_list(struct db *db, const char *who, const char *why, const struct argument *what);
 
 /* A copy of a record, in one block with copies of its texts, so that g_free() frees all: `texts` are the offsets of
@@ -146,9 +143,6 @@ bool schema_migrate(struct db *db, unsigned version);
 
 /* The version of the schema that a database has, 0: none; -1 after a failure. */
 int64_t schema_version(struct db *db);
-
-/* Whether it is known to be newer than this program; sets *problem then. */
-bool schema_is_newer(struct db *db, struct problem *problem);
 
 /* The contents of one database into another, inside transactions of both. A failure of either is one of `to`. */
 void schema_copy(struct db *from, struct db *to);

@@ -15,14 +15,15 @@ person_copy(const struct person *person)
 }
 
 static void
-take_person(void *data, const struct db_row *row)
+take_person(void *data, const char *const *row)
 {
-	g_ptr_array_add(data,
-		person_copy(&(struct person){.id = db_number(row, 0),
-			.name = db_text(row, 1),
-			.club = db_text(row, 2),
-			.gone = db_number(row, 3) != 0,
-			.here = db_number(row, 4) != 0}));
+	const struct person person = {.id = db_number(row[0]),
+		.name = row[1],
+		.club = row[2],
+		.gone = db_number(row[3]) != 0,
+		.here = db_number(row[4]) != 0};
+
+	g_ptr_array_add(data, person_copy(&person));
 }
 
 static int
@@ -47,10 +48,10 @@ store_people(struct store *store, GPtrArray **people, struct problem *problem)
 	return status;
 }
 
-static bool
+static void
 refuse_unknown(struct store_write *write, int64_t id)
 {
-	return store_write_refuse(
+	store_write_refuse(
 		write, STORE_UNKNOWN, SAY("no-such-person", "there is no person {id}"), ARG_NUMBER("id", id));
 }
 
@@ -65,13 +66,12 @@ set_people(struct db *db, struct store_write *write)
 	for (unsigned i = 0; i < people->len; i++) {
 		const struct person *person = g_ptr_array_index(people, i);
 		char seal[TABLE_SEAL];
-		struct db_value values[] = {DB_OF_NUMBER(person->id), DB_OF_TEXT(person->name),
-			DB_OF_TEXT(person->club), DB_OF_NUMBER(person->gone), DB_OF_TEXT(seal)};
+		struct db_value values[] = {DB_NUMBER(person->id), DB_TEXT(person->name), DB_TEXT(person->club),
+			DB_NUMBER(person->gone), DB_TEXT(seal)};
 		int64_t id = 0;
 
 		if (person->id == 0) {
-			db_numbers(db, "select coalesce(max(id), 0) + 1 from person", DB_NOTHING, &id, 1);
-			values[0].number = id;
+			db_numbers(db, "select coalesce(max(id), 0) + 1 from person", DB_NOTHING, &values[0].number, 1);
 			table_write(db, TABLE_PERSON, values);
 			added++;
 			continue;
@@ -79,7 +79,7 @@ set_people(struct db *db, struct store_write *write)
 		table_seal(TABLE_PERSON, "", values, seal);
 		db_numbers(db,
 			"update person set name = $2, club = $3, gone = $4, seal = $5 where id = $1 returning id",
-			values, G_N_ELEMENTS(values), &id, 1);
+			(struct db_values){values, G_N_ELEMENTS(values)}, &id, 1);
 		if (id == 0) {
 			refuse_unknown(write, person->id);
 			return;
@@ -116,7 +116,7 @@ store_people_set(struct store *store, const GPtrArray *people, const struct stor
 static char *
 find_name(struct db *db, struct store_write *write, int64_t id)
 {
-	char *name = db_string(db, "select name from person where id = $1", DB_WITH(DB_OF_NUMBER(id)));
+	char *name = db_string(db, "select name from person where id = $1", DB_WITH(DB_NUMBER(id)));
 
 	if (name == NULL)
 		refuse_unknown(write, id);
@@ -130,13 +130,12 @@ set_here(struct db *db, struct store_write *write)
 
 	for (unsigned i = 0; i < ids->len; i++) {
 		const struct db_value values[] = {
-			DB_OF_NUMBER(g_array_index(ids, int64_t, i)), DB_OF_NUMBER(g_get_real_time() / 1000)};
-		char *name = find_name(db, write, values[0].number);
+			DB_NUMBER(g_array_index(ids, int64_t, i)), DB_NUMBER(g_get_real_time() / 1000)};
+		g_autofree char *name = find_name(db, write, values[0].number);
 
-		g_free(name);
 		if (name == NULL)
 			return;
-		db_run(db, "delete from attendance where person = $1", values, 1, NULL, NULL);
+		db_run(db, "delete from attendance where person = $1", DB_WITH(values[0]));
 		if (write->flag)
 			table_write(db, TABLE_ATTENDANCE, values);
 	}
@@ -146,12 +145,14 @@ set_here(struct db *db, struct store_write *write)
 		ARG_NUMBER("people", ids->len));
 }
 
-/* Whether a list of ids makes sense; false after setting *problem. */
-static bool
-are_ids(const GArray *ids, struct problem *problem)
+/* A write about a list of ids, if that makes sense. */
+static enum store_status
+write_ids(struct store *store, struct store_write *write, struct problem *problem)
 {
-	GHashTable *seen = g_hash_table_new(g_int64_hash, g_int64_equal);
+	const GArray *ids = write->what;
+	g_autoptr(GHashTable) seen = g_hash_table_new(g_int64_hash, g_int64_equal);
 
+	problem_clear(problem);
 	if (ids->len == 0 || ids->len > STORE_PEOPLE)
 		problem_set(problem, SAY("no-people-or-too-many", "this list is empty or too long"));
 	for (unsigned i = 0; i < ids->len && problem->status == STATUS_OK; i++) {
@@ -164,8 +165,9 @@ are_ids(const GArray *ids, struct problem *problem)
 			problem_set(problem, SAY("person-twice", "person {id} is on the list twice"),
 				ARG_NUMBER("id", *id));
 	}
-	g_hash_table_destroy(seen);
-	return problem->status == STATUS_OK;
+	if (problem->status != STATUS_OK || !store_is_signed(write->who, NULL, problem))
+		return STORE_REFUSED;
+	return store_write(store, write, problem);
 }
 
 enum store_status
@@ -173,10 +175,7 @@ store_here_set(struct store *store, const GArray *ids, bool here, const char *wh
 {
 	struct store_write write = {.work = set_here, .what = ids, .flag = here, .who = who, .alone = true};
 
-	problem_clear(problem);
-	if (!are_ids(ids, problem) || !store_is_signed(who, NULL, problem))
-		return STORE_REFUSED;
-	return store_write(store, &write, problem);
+	return write_ids(store, &write, problem);
 }
 
 static void
@@ -188,9 +187,9 @@ delete_people(struct db *db, struct store_write *write)
 
 	if (!store_check_basis(db, write))
 		return;
-	for (unsigned i = 0; i < ids->len && write->status == STORE_OK; i++) {
-		const struct db_value id = DB_OF_NUMBER(g_array_index(ids, int64_t, i));
-		char *name = find_name(db, write, id.number);
+	for (unsigned i = 0; i < ids->len; i++) {
+		const struct db_value id = DB_NUMBER(g_array_index(ids, int64_t, i));
+		g_autofree char *name = find_name(db, write, id.number);
 		int64_t results = 0;
 
 		/* A result that counts at a table where they sit. */
@@ -199,18 +198,18 @@ delete_people(struct db *db, struct store_write *write)
 			" and e.round_no = s.round_no and e.table_no = s.table_no"
 			" where s.person = $1 and e.kind <> 2 and not exists (select 1 from entry as l"
 			"  where l.play = e.play and l.event = 1 and l.before = e.id)",
-			&id, 1, &results, 1);
+			DB_WITH(id), &results, 1);
 		if (results > 0)
 			store_write_refuse(write, STORE_REFUSED,
 				SAY("person-has-results",
 					"{name} has results, which stay: mark them as left instead of deleting them"),
 				ARG_TEXT("name", name));
-		for (size_t k = 0; k < G_N_ELEMENTS(from) && write->status == STORE_OK; k++)
-			db_run(db, from[k], &id, 1, NULL, NULL);
-		if (write->status == STORE_OK)
-			store_change_add(db, write->who, NULL, SAY("person-deleted", "people: {name} deleted"),
-				ARG_TEXT("name", name));
-		g_free(name);
+		if (write->status != STORE_OK)
+			return;
+		for (size_t k = 0; k < G_N_ELEMENTS(from); k++)
+			db_run(db, from[k], DB_WITH(id));
+		store_change_add(
+			db, write->who, NULL, SAY("person-deleted", "people: {name} deleted"), ARG_TEXT("name", name));
 	}
 }
 
@@ -220,21 +219,16 @@ store_people_delete(struct store *store, const GArray *ids, const struct store_b
 {
 	struct store_write write = {.work = delete_people, .what = ids, .basis = basis, .who = who, .alone = true};
 
-	problem_clear(problem);
-	if (!are_ids(ids, problem) || !store_is_signed(who, NULL, problem))
-		return STORE_REFUSED;
-	return store_write(store, &write, problem);
+	return write_ids(store, &write, problem);
 }
 
 static void
-take_seat(void *data, const struct db_row *row)
+take_seat(void *data, const char *const *row)
 {
-	const struct seat seat = {
-		.round = (unsigned)db_number(row, 0),
-		.table = (unsigned)db_number(row, 1),
-		.seat = (unsigned)db_number(row, 2),
-		.person = db_number(row, 3),
-	};
+	const struct seat seat = {.round = (unsigned)db_number(row[0]),
+		.table = (unsigned)db_number(row[1]),
+		.seat = (unsigned)db_number(row[2]),
+		.person = db_number(row[3])};
 
 	g_array_append_val((GArray *)data, seat);
 }
@@ -242,17 +236,18 @@ take_seat(void *data, const struct db_row *row)
 enum store_status
 store_seats(struct store *store, unsigned round, GArray **seats, struct problem *problem)
 {
-	static const char of_all[] = "select round_no, table_no, seat, person from seat"
-				     " order by round_no, table_no, seat";
-	static const char of_round[] = "select round_no, table_no, seat, person from seat"
-				       " where round_no = $1 order by table_no, seat";
-	const struct db_value value = DB_OF_NUMBER(MIN(round, INT16_MAX));
+	static const char all[] = "select round_no, table_no, seat, person from seat order by round_no, table_no, seat";
+	static const char one[] = "select round_no, table_no, seat, person from seat where round_no = $1"
+				  " order by table_no, seat";
+	const struct db_values none = DB_NOTHING, of_round = DB_WITH(DB_NUMBER(MIN(round, INT16_MAX)));
 
 	*seats = g_array_new(FALSE, FALSE, sizeof(struct seat));
-	if (store_read(store, round == 0 ? of_all : of_round, &value, round == 0 ? 0 : 1, take_seat, *seats, problem))
-		return STORE_OK;
-	g_clear_pointer(seats, g_array_unref);
-	return STORE_TROUBLE;
+	enum store_status status =
+		store_read(store, round == 0 ? all : one, round == 0 ? none : of_round, take_seat, *seats, problem);
+
+	if (status != STORE_OK)
+		g_clear_pointer(seats, g_array_unref);
+	return status;
 }
 
 struct seated {
@@ -261,15 +256,15 @@ struct seated {
 };
 
 static void
-take_seated(void *data, const struct db_row *row)
+take_seated(void *data, const char *const *row)
 {
 	struct seated *seated = data;
-	int64_t seat = db_number(row, 0);
+	int64_t seat = db_number(row[0]);
 
 	if (seat < 0 || seat >= seated->seats)
 		return;
 	g_free(seated->names[seat]);
-	seated->names[seat] = g_strdup(db_text(row, 1));
+	seated->names[seat] = g_strdup(row[1]);
 }
 
 char **
@@ -279,55 +274,67 @@ store_seated(struct store *store, unsigned round, unsigned table, unsigned seats
 
 	for (unsigned i = 0; i < seats; i++)
 		seated.names[i] = g_strdup("");
-	if (!store_read(store,
+	if (store_read(store,
 		    "select s.seat, p.name from seat as s join person as p on p.id = s.person"
 		    " where s.round_no = $1 and s.table_no = $2",
-		    DB_WITH(DB_OF_NUMBER(MIN(round, INT16_MAX)), DB_OF_NUMBER(MIN(table, INT16_MAX))), take_seated,
-		    &seated, problem))
+		    DB_WITH(DB_NUMBER(MIN(round, INT16_MAX)), DB_NUMBER(MIN(table, INT16_MAX))), take_seated, &seated,
+		    problem) != STORE_OK)
 		g_clear_pointer(&seated.names, g_strfreev);
 	return seated.names;
 }
 
 static void
-take_known(void *data, const struct db_row *row)
+take_known(void *data, const char *const *row)
 {
-	g_hash_table_add(data, GINT_TO_POINTER((int)db_number(row, 0)));
+	g_hash_table_add(data, GINT_TO_POINTER((int)db_number(row[0])));
 }
 
 static void
 set_seats(struct db *db, struct store_write *write)
 {
 	const GArray *seats = write->what;
-	GHashTable *known = g_hash_table_new(NULL, NULL);
-	bool fine = store_check_basis(db, write) && db_run(db, "select id from person", DB_NOTHING, take_known, known);
+	g_autoptr(GHashTable) known = g_hash_table_new(NULL, NULL);
 
-	for (unsigned i = 0; i < seats->len && fine; i++) {
+	if (!store_check_basis(db, write) || !db_read(db, "select id from person", DB_NOTHING, take_known, known))
+		return;
+	for (unsigned i = 0; i < seats->len; i++) {
 		int64_t person = g_array_index(seats, struct seat, i).person;
 
-		fine = g_hash_table_contains(known, GINT_TO_POINTER((int)person)) || refuse_unknown(write, person);
+		if (!g_hash_table_contains(known, GINT_TO_POINTER((int)person))) {
+			refuse_unknown(write, person);
+			return;
+		}
 	}
-	g_hash_table_destroy(known);
-	if (!fine)
-		return;
-	db_run(db, "delete from seat where round_no = $1", DB_WITH(DB_OF_NUMBER(write->round)), NULL, NULL);
+	db_run(db, "delete from seat where round_no = $1", DB_WITH(DB_NUMBER(write->round)));
 	for (unsigned i = 0; i < seats->len; i++) {
 		const struct seat *seat = &g_array_index(seats, struct seat, i);
 
 		table_write(db, TABLE_SEAT,
-			(const struct db_value[]){DB_OF_NUMBER(seat->round), DB_OF_NUMBER(seat->table),
-				DB_OF_NUMBER(seat->seat), DB_OF_NUMBER(seat->person)});
+			(const struct db_value[]){DB_NUMBER(seat->round), DB_NUMBER(seat->table), DB_NUMBER(seat->seat),
+				DB_NUMBER(seat->person)});
 	}
 	store_change_add(
 		db, write->who, write->why, SAY("seated", "seated round {round}"), ARG_NUMBER("round", write->round));
 }
 
-/* Whether nobody sits twice, and nobody on somebody; false after setting *problem. */
-static bool
-are_seats(unsigned round, const GArray *seats, struct problem *problem)
+enum store_status
+store_seats_set(struct store *store, unsigned round, const GArray *seats, const struct store_basis *basis,
+	const char *who, const char *why, struct problem *problem)
 {
-	GHashTable *people = g_hash_table_new(NULL, NULL), *taken = g_hash_table_new(NULL, NULL);
+	struct store_write write = {.work = set_seats,
+		.what = seats,
+		.basis = basis,
+		.who = who,
+		.why = why,
+		.round = round,
+		.alone = true,
+		.large = true};
+	g_autoptr(GHashTable) people = g_hash_table_new(NULL, NULL);
+	g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL);
 
-	if (round == 0 || round > INT16_MAX || seats->len > STORE_PEOPLE)
+	problem_clear(problem);
+	/* Nobody sits twice, and nobody on somebody. */
+	if (store_is_signed(who, why, problem) && (round == 0 || round > INT16_MAX || seats->len > STORE_PEOPLE))
 		problem_set(problem, SAY("bad-seats", "there is no such round, or these are too many people"));
 	for (unsigned i = 0; i < seats->len && problem->status == STATUS_OK; i++) {
 		const struct seat *seat = &g_array_index(seats, struct seat, i);
@@ -345,26 +352,5 @@ are_seats(unsigned round, const GArray *seats, struct problem *problem)
 			problem_set(problem, SAY("seat-taken-twice", "two sit on seat {seat} of table {table}"),
 				ARG_TEXT("seat", letter), ARG_NUMBER("table", seat->table));
 	}
-	g_hash_table_destroy(people);
-	g_hash_table_destroy(taken);
-	return problem->status == STATUS_OK;
-}
-
-enum store_status
-store_seats_set(struct store *store, unsigned round, const GArray *seats, const struct store_basis *basis,
-	const char *who, const char *why, struct problem *problem)
-{
-	struct store_write write = {.work = set_seats,
-		.what = seats,
-		.basis = basis,
-		.who = who,
-		.why = why,
-		.round = round,
-		.alone = true,
-		.large = true};
-
-	problem_clear(problem);
-	if (!store_is_signed(who, why, problem) || !are_seats(round, seats, problem))
-		return STORE_REFUSED;
-	return store_write(store, &write, problem);
+	return problem->status == STATUS_OK ? store_write(store, &write, problem) : STORE_REFUSED;
 }

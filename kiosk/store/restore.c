@@ -7,9 +7,8 @@
 #include <unistd.h>
 
 #include "kiosk/store/database_path.h"
+#include "kiosk/store/new_files.h"
 #include "kiosk/store/parts.h"
-
-static const char *const endings[] = {"", "-wal", "-shm"}; /* what a database is made of */
 
 /* Whether reading a table reads a table, and runs nothing that somebody wrote. */
 static bool
@@ -51,8 +50,8 @@ has_our_tables(struct db *db, const char *file, struct problem *problem)
 	}
 	if (ours)
 		problem_clear(problem);
-	else if (is_plain(db))
-		schema_is_newer(db, problem);
+	else if (is_plain(db) && schema_version(db) < 0 && problem_is(&db->problem, "schema-newer"))
+		*problem = db->problem;
 	store_findings_clear(&findings);
 	return ours;
 }
@@ -146,59 +145,29 @@ store_restore(struct store *store, const char *file, bool force, struct problem 
 static char *
 keep_name(const char *where)
 {
-	GDateTime *now = g_date_time_new_now_utc();
-	char *moment = g_date_time_format(now, ".before-restore-%Y%m%d-%H%M%S-%f");
-	char *name = strstr(where, "://") == NULL ? g_path_get_basename(where) : g_strdup("kiosk.db");
-	char *kept_name = g_strconcat(name, moment, NULL);
-	char *kept = database_path_beside(where, kept_name);
+	g_autoptr(GDateTime) now = g_date_time_new_now_utc();
+	g_autofree char *moment = g_date_time_format(now, ".before-restore-%Y%m%d-%H%M%S-%f");
+	g_autofree char *name = strstr(where, "://") == NULL ? g_path_get_basename(where) : g_strdup("kiosk.db");
+	g_autofree char *kept = g_strconcat(name, moment, NULL);
 
-	g_date_time_unref(now);
-	g_free(moment);
-	g_free(name);
-	g_free(kept_name);
-	return kept;
+	return database_path_beside(where, kept);
 }
 
 /* Gives a file that is too damaged to be opened another name, with its log. */
 static bool
 put_aside(const char *where, const char *kept, struct problem *problem)
 {
-	bool fine = true;
+	static const char *const endings[] = {"", "-wal", "-shm"};
 
-	for (size_t i = 0; i < G_N_ELEMENTS(endings) && fine; i++) {
-		char *from = g_strconcat(where, endings[i], NULL), *to = g_strconcat(kept, endings[i], NULL);
-
-		fine = rename(from, to) == 0 || (errno == ENOENT && i > 0);
-		if (!fine)
-			problem_set(problem, SAY("not-put-aside", "{file} cannot be put aside: {detail}"),
-				ARG_PRIVATE("file", from), ARG_PRIVATE("detail", g_strerror(errno)));
-		g_free(from);
-		g_free(to);
-	}
-	return fine;
-}
-
-static void
-remove_files(const char *where)
-{
 	for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
-		char *file = g_strconcat(where, endings[i], NULL);
+		g_autofree char *from = g_strconcat(where, endings[i], NULL);
+		g_autofree char *to = g_strconcat(kept, endings[i], NULL);
 
-		unlink(file);
-		g_free(file);
+		if (rename(from, to) != 0 && (errno != ENOENT || i == 0))
+			return problem_set(problem, SAY("not-put-aside", "{file} cannot be put aside: {detail}"),
+				ARG_PRIVATE("file", from), ARG_PRIVATE("detail", g_strerror(errno)));
 	}
-}
-
-/* Whether anything was ever changed in it, as far as is known. */
-static bool
-has_changes(struct store *store)
-{
-	struct problem problem;
-	GPtrArray *changes = NULL;
-	bool any = store_changes(store, 1, &changes, &problem) != STORE_OK || changes->len > 0;
-
-	g_clear_pointer(&changes, g_ptr_array_unref);
-	return any;
+	return true;
 }
 
 /* Whether its tables can be emptied and filled at all. */
@@ -208,17 +177,18 @@ is_usable(struct store *store)
 	struct store_findings findings = {0};
 	struct problem problem;
 	struct db *db = store_borrow(store, &problem);
-	bool fine = db != NULL && (db->engine != &db_sqlite || verify_objects(db, schema_now, &findings));
 
-	fine = fine && findings.damaged == 0;
-	if (db != NULL)
-		store_give_back(store, db);
+	if (db == NULL)
+		return false;
+	bool fine = db->engine != &db_sqlite || (verify_objects(db, schema_now, &findings) && findings.damaged == 0);
+
+	store_give_back(store, db);
 	store_findings_clear(&findings);
 	return fine;
 }
 
-/* Opens what is to be replaced and, with `force`, keeps what is there under the name `kept`, which
- * is NULL afterwards where there was nothing to keep. */
+/* Opens what is to be replaced and, with `force`, keeps what is there under the name `kept`, which is NULL afterwards
+ * where there was nothing to keep: nothing was ever changed in it. */
 static struct store *
 open_target(const char *where, bool force, char **kept, struct problem *problem)
 {
@@ -230,12 +200,13 @@ open_target(const char *where, bool force, char **kept, struct problem *problem)
 		store_destroy(store);
 		return put_aside(where, *kept, problem) ? store_create(where, problem) : NULL;
 	}
-	if (store == NULL || !force || !has_changes(store)) {
+	g_autoptr(GPtrArray) changes = NULL;
+	struct problem unread;
+
+	if (store == NULL || !force || (store_changes(store, 1, &changes, &unread) == STORE_OK && changes->len == 0))
 		g_clear_pointer(kept, g_free);
-	} else if (!store_backup(store, *kept, false, problem)) {
-		store_destroy(store);
-		return NULL;
-	}
+	else if (!store_backup(store, *kept, false, problem))
+		g_clear_pointer(&store, store_destroy);
 	return store;
 }
 
@@ -243,20 +214,24 @@ bool
 store_restore_at(const char *where, const char *file, bool force, struct message *says, struct problem *problem)
 {
 	struct store_findings findings = {0};
-	bool is_new = strstr(where, "://") == NULL && access(where, F_OK) != 0, fine;
-	char *kept = keep_name(where);
 	struct store *store = NULL;
-	struct db *copy;
+	struct db *copy = NULL;
+	struct new_files made;
 
+	new_files_init(&made);
+	new_files_note_database(&made, where);
 	problem_clear(problem);
-	copy = read_copy(file, &findings, problem);
+	g_autofree char *place = where == NULL ? database_path_usual(problem) : g_strdup(where);
+	g_autofree char *kept = place == NULL ? NULL : keep_name(place);
+
+	if (place != NULL)
+		copy = read_copy(file, &findings, problem);
 	if (copy != NULL)
-		store = open_target(where, force, &kept, problem);
-	fine = store != NULL && put_in(store, copy, force, problem);
+		store = open_target(place, force, &kept, problem);
+	bool fine = store != NULL && put_in(store, copy, force, problem);
+
 	store_destroy(store);
 	db_destroy(copy);
-	if (!fine && is_new)
-		remove_files(where);
 	if (fine) {
 		struct message contents;
 
@@ -268,8 +243,10 @@ store_restore_at(const char *where, const char *file, bool force, struct message
 				SAY("restored-and-kept",
 					"restored {contents}; what was there before is kept in {file}"),
 				ARG_CAUSE("contents", &contents), ARG_PRIVATE("file", kept));
+	} else {
+		new_files_remove(&made);
 	}
-	g_free(kept);
+	new_files_finish(&made);
 	store_findings_clear(&findings);
 	return fine;
 }

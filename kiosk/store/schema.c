@@ -118,16 +118,6 @@ read_version(struct db *db)
 	return db_has_failed(db) ? -1 : version;
 }
 
-bool
-schema_is_newer(struct db *db, struct problem *problem)
-{
-	bool newer = read_version(db) < 0 && problem_is(&db->problem, "schema-newer");
-
-	if (newer)
-		*problem = db->problem;
-	return newer;
-}
-
 int64_t
 schema_version(struct db *db)
 {
@@ -142,11 +132,9 @@ is_current(struct db *db, unsigned version)
 {
 	int64_t at = schema_version(db);
 
-	if (at < 0)
-		return false;
 	if (at == 0)
 		db->problem = db->closed;
-	else if (at != (int64_t)version)
+	else if (at > 0 && at != (int64_t)version)
 		db_fail(db,
 			SAY_PRIVATE("database-older-read-only",
 				"{why}, and it is of an older version of this program: copy it to where it can be "
@@ -173,7 +161,7 @@ schema_migrate(struct db *db, unsigned version)
 			db_script(db, steps[i].sql);
 			if (steps[i].then != NULL)
 				steps[i].then(db);
-			db_run(db, "update state set schema = $1", DB_WITH(DB_OF_NUMBER(i + 1)), NULL, NULL);
+			db_run(db, "update state set schema = $1", DB_WITH(DB_NUMBER(i + 1)));
 		}
 		if (db_commit(db))
 			return true;
@@ -192,25 +180,25 @@ struct copying {
 /* A row goes over with the seal it has: what is wrong with it stays visible. Numbers read as texts and written as texts
  * become numbers again. */
 static void
-take_copy(void *data, const struct db_row *row)
+take_copy(void *data, const char *const *row)
 {
 	struct copying *copying = data;
+	unsigned columns = copying->table->columns + 1;
 	struct db_value values[DB_VALUES];
 
-	for (unsigned i = 0; i <= copying->table->columns; i++)
-		values[i] = DB_OF_TEXT(db_text(row, (int)i));
-	db_run(copying->to, copying->table->write, values, copying->table->columns + 1, NULL, NULL);
+	for (unsigned i = 0; i < columns; i++)
+		values[i] = DB_TEXT(row[i]);
+	db_run(copying->to, copying->table->write, (struct db_values){values, columns});
 }
 
 void
 schema_copy(struct db *from, struct db *to)
 {
-	char *seal = db_string(from, "select seal from state", DB_NOTHING);
+	g_autofree char *seal = db_string(from, "select seal from state", DB_NOTHING);
 
-	db_run(to, "update state set seal = $1", DB_WITH(DB_OF_TEXT(seal == NULL ? "" : seal)), NULL, NULL);
-	g_free(seal);
+	db_run(to, "update state set seal = $1", DB_WITH(DB_TEXT(seal == NULL ? "" : seal)));
 	for (size_t i = 0; i < TABLES && !db_has_failed(from); i++)
-		db_run(from, tables[i].read, DB_NOTHING, take_copy, &(struct copying){to, &tables[i]});
+		db_read(from, tables[i].read, DB_NOTHING, take_copy, &(struct copying){to, &tables[i]});
 	if (db_has_failed(from) && !db_has_failed(to))
 		to->problem = from->problem;
 }
@@ -218,7 +206,7 @@ schema_copy(struct db *from, struct db *to)
 void
 schema_empty(struct db *db)
 {
-	db_run(db, "update state set seal = ''", DB_NOTHING, NULL, NULL);
+	db_run(db, "update state set seal = ''", DB_NOTHING);
 	for (size_t i = TABLES; i > 0; i--)
-		db_run(db, tables[i - 1].empty, DB_NOTHING, NULL, NULL);
+		db_run(db, tables[i - 1].empty, DB_NOTHING);
 }

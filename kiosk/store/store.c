@@ -133,16 +133,6 @@ store_note(struct store *store, const struct problem *problem)
 		watch_wake(store);
 }
 
-/* After a backup was restored. */
-static void
-forget_damage(struct store *store)
-{
-	g_mutex_lock(&store->trouble_lock);
-	problem_clear(&store->trouble);
-	__atomic_store_n(&store->fault, STORE_FAULT_NONE, __ATOMIC_SEQ_CST);
-	g_mutex_unlock(&store->trouble_lock);
-}
-
 enum store_fault
 store_trouble(struct store *store, struct problem *problem)
 {
@@ -158,15 +148,16 @@ store_trouble(struct store *store, struct problem *problem)
 	return fault;
 }
 
-bool
-store_cannot_read(struct store *store, struct problem *problem)
+/* True after setting *problem: it is known that there is no use in trying. */
+static bool
+cannot_read(struct store *store, struct problem *problem)
 {
 	return __atomic_load_n(&store->fault, __ATOMIC_SEQ_CST) == STORE_FAULT_AWAY &&
 		store_trouble(store, problem) == STORE_FAULT_AWAY;
 }
 
-bool
-store_cannot_write(struct store *store, const struct store_write *write, struct problem *problem)
+static bool
+cannot_write(struct store *store, const struct store_write *write, struct problem *problem)
 {
 	struct problem known;
 	enum store_fault fault = store_trouble(store, &known);
@@ -217,7 +208,7 @@ work_for_all(struct store *store, GPtrArray *writes)
 	int64_t version = 0;
 
 	for (int tries = 0; tries < TRIES; tries++)
-		if (store_cannot_write(store, first, &problem) || !db_is_there(db) || transact(db, writes, &version) ||
+		if (cannot_write(store, first, &problem) || !db_is_there(db) || transact(db, writes, &version) ||
 			!db->again)
 			break;
 	if (problem.status == STATUS_OK) {
@@ -233,34 +224,43 @@ work_for_all(struct store *store, GPtrArray *writes)
 		write->status = STORE_TROUBLE;
 		write->problem = problem;
 	}
-	if (problem.status == STATUS_OK && version != 0) {
-		/* The watcher may have seen the version first: a server tells it of the commit before we get here. */
-		bool is_news = store_saw(store, version);
-
-		if (first->large)
-			__atomic_store_n(&store->imported, true, __ATOMIC_SEQ_CST);
-		if (first->restores)
-			forget_damage(store);
-		if (is_news || first->large)
-			watch_wake(store);
+	if (problem.status != STATUS_OK || version == 0)
+		return;
+	if (first->restores) {
+		/* The damage is gone. */
+		g_mutex_lock(&store->trouble_lock);
+		problem_clear(&store->trouble);
+		__atomic_store_n(&store->fault, STORE_FAULT_NONE, __ATOMIC_SEQ_CST);
+		g_mutex_unlock(&store->trouble_lock);
 	}
+	if (first->large)
+		__atomic_store_n(&store->imported, true, __ATOMIC_SEQ_CST);
+	/* The watcher may have seen the version first: a server tells it of the commit before we get here. */
+	if (store_saw(store, version) || first->large)
+		watch_wake(store);
 }
 
-/* The next ones of the queue that may share a transaction. */
-static GPtrArray *
-next_writes(struct store *store)
+/* Works for those at the head of the queue that may share a transaction. The queue is locked before and after. */
+static void
+work_for_queue(struct store *store)
 {
-	GPtrArray *writes = g_ptr_array_new();
-	struct store_write *write;
+	g_autoptr(GPtrArray) writes = g_ptr_array_new();
+	bool alone = false;
 
-	while (writes->len < BATCH && (write = g_queue_peek_head(&store->queue)) != NULL) {
-		if (write->alone && writes->len > 0)
+	while (writes->len < BATCH && !alone && !g_queue_is_empty(&store->queue)) {
+		alone = ((const struct store_write *)g_queue_peek_head(&store->queue))->alone;
+		if (alone && writes->len > 0)
 			break;
 		g_ptr_array_add(writes, g_queue_pop_head(&store->queue));
-		if (write->alone)
-			break;
 	}
-	return writes;
+	store->working = true;
+	g_mutex_unlock(&store->queue_lock);
+	work_for_all(store, writes);
+	g_mutex_lock(&store->queue_lock);
+	store->working = false;
+	for (unsigned i = 0; i < writes->len; i++)
+		((struct store_write *)g_ptr_array_index(writes, i))->done = true;
+	g_cond_broadcast(&store->queue_done);
 }
 
 enum store_status
@@ -268,18 +268,16 @@ store_write(struct store *store, struct store_write *write, struct problem *prob
 {
 	int64_t until = g_get_monotonic_time() + SOON_US;
 
-	if (store_cannot_write(store, write, problem))
+	if (cannot_write(store, write, problem))
 		return STORE_TROUBLE;
 	g_mutex_lock(&store->queue_lock);
 	g_queue_push_tail(&store->queue, write);
 	while (!write->done) {
-		GPtrArray *writes;
-
-		if (store->working && !write->soon) {
+		if (!store->working) {
+			work_for_queue(store);
+		} else if (!write->soon) {
 			g_cond_wait(&store->queue_done, &store->queue_lock);
-			continue;
-		}
-		if (store->working) {
+		} else {
 			write->soon = g_cond_wait_until(&store->queue_done, &store->queue_lock, until);
 			/* What is not there any more is being written. */
 			if (write->soon || !g_queue_remove(&store->queue, write))
@@ -288,16 +286,6 @@ store_write(struct store *store, struct store_write *write, struct problem *prob
 				write, STORE_TROUBLE, SAY("database-busy", "the database is busy; try again"));
 			break;
 		}
-		store->working = true;
-		writes = next_writes(store);
-		g_mutex_unlock(&store->queue_lock);
-		work_for_all(store, writes);
-		g_mutex_lock(&store->queue_lock);
-		store->working = false;
-		for (unsigned i = 0; i < writes->len; i++)
-			((struct store_write *)g_ptr_array_index(writes, i))->done = true;
-		g_ptr_array_free(writes, TRUE);
-		g_cond_broadcast(&store->queue_done);
 	}
 	g_mutex_unlock(&store->queue_lock);
 	*problem = write->problem;
@@ -308,31 +296,27 @@ struct db *
 store_borrow(struct store *store, struct problem *problem)
 {
 	struct db *db = NULL;
-	bool more;
 
+	problem_clear(problem);
 	g_mutex_lock(&store->reader_lock);
 	while (store->idle == 0 && store->opened == STORE_READERS)
 		g_cond_wait(&store->reader_back, &store->reader_lock);
 	/* Known by those who had it before, perhaps. */
-	if (store_cannot_read(store, problem)) {
+	if (cannot_read(store, problem)) {
 		g_cond_signal(&store->reader_back);
-		g_mutex_unlock(&store->reader_lock);
-		return NULL;
-	}
-	more = store->idle == 0;
-	if (more)
-		store->opened++;
-	else
+	} else if (store->idle > 0) {
 		db = store->reader[--store->idle];
-	g_mutex_unlock(&store->reader_lock);
-	if (more)
-		db = db_create(store->where, store->writer, problem);
-	if (db == NULL) {
-		g_mutex_lock(&store->reader_lock);
-		store->opened--;
-		g_cond_signal(&store->reader_back);
+	} else {
+		store->opened++;
 		g_mutex_unlock(&store->reader_lock);
+		db = db_create(store->where, store->writer, problem);
+		g_mutex_lock(&store->reader_lock);
+		if (db == NULL) {
+			store->opened--;
+			g_cond_signal(&store->reader_back);
+		}
 	}
+	g_mutex_unlock(&store->reader_lock);
 	return db;
 }
 
@@ -345,35 +329,34 @@ store_give_back(struct store *store, struct db *db)
 	g_mutex_unlock(&store->reader_lock);
 }
 
-bool
-store_read(struct store *store, const char *sql, const struct db_value *values, size_t count, db_take *take, void *data,
+enum store_status
+store_read(struct store *store, const char *sql, struct db_values values, db_take *take, void *data,
 	struct problem *problem)
 {
-	struct db *db;
-	enum store_fault fault;
+	struct db *db = store_borrow(store, problem);
 
-	problem_clear(problem);
-	db = store_borrow(store, problem);
 	if (db == NULL)
-		return false;
-	db_run(db, sql, values, count, take, data);
+		return STORE_TROUBLE;
+	db_read(db, sql, values, take, data);
 	*problem = db->problem;
 	store_give_back(store, db);
-	fault = store_fault(problem);
+	enum store_fault fault = store_fault(problem);
+
 	if (fault == STORE_FAULT_AWAY || fault == STORE_FAULT_DAMAGED)
 		store_note(store, problem);
-	return fault == STORE_FAULT_NONE;
+	return fault == STORE_FAULT_NONE ? STORE_OK : STORE_TROUBLE;
 }
 
 enum store_status
-store_list(struct store *store, const char *sql, const struct db_value *values, size_t count, db_take *take,
-	GPtrArray **list, struct problem *problem)
+store_list(struct store *store, const char *sql, struct db_values values, db_take *take, GPtrArray **list,
+	struct problem *problem)
 {
 	*list = g_ptr_array_new_with_free_func(g_free);
-	if (store_read(store, sql, values, count, take, *list, problem))
-		return STORE_OK;
-	g_clear_pointer(list, g_ptr_array_unref);
-	return STORE_TROUBLE;
+	enum store_status status = store_read(store, sql, values, take, *list, problem);
+
+	if (status != STORE_OK)
+		g_clear_pointer(list, g_ptr_array_unref);
+	return status;
 }
 
 /* A file is small enough to check every row of it whenever it is opened: what changed on the disk is seen before the
@@ -395,25 +378,6 @@ check_rows(struct store *store)
 	store_findings_clear(&findings);
 }
 
-/* A file that is about to be brought up to date is copied first. A server's is in the hands of its administrator. */
-static bool
-copy_old(struct db *db, const char *where, struct problem *problem)
-{
-	int64_t version;
-	bool fine = true;
-
-	if (db->engine != &db_sqlite || db->closed.status != STATUS_OK)
-		return true;
-	version = schema_version(db);
-	if (version > 0 && version < (int64_t)schema_now) {
-		char *what = g_strdup_printf("schema%" G_GINT64_FORMAT "-", version);
-
-		fine = backups_before(db, where, what, problem);
-		g_free(what);
-	}
-	return fine;
-}
-
 struct store *
 store_create(const char *where, struct problem *problem)
 {
@@ -430,7 +394,7 @@ store_create(const char *where, struct problem *problem)
 	store->where = g_strdup(where);
 	store->wake = -1;
 	store->writer = db_create(where, NULL, problem);
-	if (store->writer != NULL && copy_old(store->writer, where, problem)) {
+	if (store->writer != NULL && backups_before_migration(store->writer, where, problem)) {
 		store->writer->shutdown = &store->shutdown;
 		store->trouble = store->writer->closed;
 		store->fault = store_fault(&store->trouble);

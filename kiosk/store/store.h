@@ -156,9 +156,7 @@ enum store_status store_basis(struct store *store, unsigned round, struct store_
 
 /* Appends. *stored (may be NULL) is what counts now: the new entry; with STORE_TWICE the one of the
  * first time; with STORE_USED that one, too; with STORE_TAKEN the table's. id and when of `entry` are not looked at. */
-enum store_status store_add(
-	struct store *store, const struct entry *entry, struct entry **stored, struct problem *problem);
-enum store_status store_add_on(struct store *store, const struct entry *entry, const struct store_basis *basis,
+enum store_status store_add(struct store *store, const struct entry *entry, const struct store_basis *basis,
 	struct entry **stored, struct problem *problem);
 
 /* The entry that counts for a play of the event, or the last one of a casual play; STORE_UNKNOWN
@@ -260,8 +258,8 @@ bool store_backup(struct store *store, const char *file, bool sound, struct prob
 /* Fills an empty store, or one that `force` says to replace. */
 bool store_restore(struct store *store, const char *file, bool force, struct problem *problem);
 
-/* The same at a place, where nothing is made unless it succeeds, and what `force` replaces is kept
- * in a file next to it; one that is too damaged to be opened, too. *says tells what was restored. */
+/* The same at a place (NULL: the usual one), where nothing is made unless it succeeds, and what `force` replaces is
+ * kept in a file next to it; one that is too damaged to be opened, too. *says tells what was restored. */
 bool store_restore_at(const char *where, const char *file, bool force, struct message *says, struct problem *problem);
 
 /* Looks at a backup as restoring it would; false after setting *problem where it would be

@@ -13,58 +13,54 @@
 /* The end of the year 9999 in milliseconds since 1970. */
 #define MOMENT_MOST INT64_C(253402300799999)
 
-#define ENTRY_COLUMNS \
-	"id, at, kind, submission, play, game, round_no, table_no, event, before, who, why, result, " \
-	"score, seal"
+/* The statements of a table: the parameters of its columns and of the seal end with the bracket that closes them; `row`
+ * is the parameter of a seal, and which row gets it. */
+#define SQL(table, columns, parameters, order, row) \
+	.name = table, .read = "select " columns ", seal from " table " order by " order, \
+	.write = "insert into " table " (" columns ", seal) values (" parameters, \
+	.mark = "update " table " set seal = " row, .empty = "delete from " table
 
 const struct table tables[TABLES] = {
-	[TABLE_ENTRY] = {"entry", "select " ENTRY_COLUMNS " from entry order by id",
-		"insert into entry (" ENTRY_COLUMNS ")"
-		" values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
-		"update entry set seal = $2 where id = $1", "delete from entry", 14, 1,
-		{{"id", 0, 1, INT32_MAX}, {"at", 0, 0, MOMENT_MOST}, {"kind", 0, 0, 2},
-			{"submission", ENTRY_SUBMISSION, 0, 0}, {"play", STORE_NAME, 0, 0}, {"game", STORE_NAME, 0, 0},
-			{"round_no", 0, 0, INT16_MAX}, {"table_no", 0, 0, INT16_MAX}, {"event", 0, 0, 1},
-			{"before", 0, 0, INT32_MAX}, {"who", ENTRY_WHO, 0, 0}, {"why", ENTRY_WHY, 0, 0},
-			{"result", STORE_TEXT, 0, 0}, {"score", STORE_TEXT, 0, 0}}},
-	[TABLE_SETTING] = {"setting", "select name, value, seal from setting order by name",
-		"insert into setting (name, value, seal) values ($1, $2, $3)"
-		" on conflict (name) do update set value = excluded.value, seal = excluded.seal",
-		"update setting set seal = $2 where name = $1", "delete from setting", 2, 1,
-		{{"name", STORE_NAME, 0, 0}, {"value", STORE_VALUE, 0, 0}}},
-	[TABLE_PIECE] = {"piece",
-		"select code, place, play, game, round_no, table_no, seat, spare, seal from piece"
-		" order by place",
-		"insert into piece (code, place, play, game, round_no, table_no, seat, spare, seal)"
-		" values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-		"update piece set seal = $2 where code = $1", "delete from piece", 8, 1,
-		{{"code", STORE_NAME, 0, 0}, {"place", 0, 0, STORE_PIECES}, {"play", STORE_NAME, 0, 0},
+	[TABLE_ENTRY] =
+		{SQL("entry", TABLE_ENTRY_COLUMNS, "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+			 "id", "$2 where id = $1"),
+			.columns = 14, .keys = 1,
+			.column = {{"id", 0, 1, INT32_MAX}, {"at", 0, 0, MOMENT_MOST}, {"kind", 0, 0, 2},
+				{"submission", ENTRY_SUBMISSION, 0, 0}, {"play", STORE_NAME, 0, 0},
+				{"game", STORE_NAME, 0, 0}, {"round_no", 0, 0, INT16_MAX},
+				{"table_no", 0, 0, INT16_MAX}, {"event", 0, 0, 1}, {"before", 0, 0, INT32_MAX},
+				{"who", ENTRY_WHO, 0, 0}, {"why", ENTRY_WHY, 0, 0}, {"result", STORE_TEXT, 0, 0},
+				{"score", STORE_TEXT, 0, 0}}},
+	[TABLE_SETTING] = {SQL("setting", "name, value",
+				   "$1, $2, $3) on conflict (name) do update"
+				   " set value = excluded.value, seal = excluded.seal",
+				   "name", "$2 where name = $1"),
+		.columns = 2, .keys = 1, .column = {{"name", STORE_NAME, 0, 0}, {"value", STORE_VALUE, 0, 0}}},
+	[TABLE_PIECE] = {SQL("piece", "code, place, play, game, round_no, table_no, seat, spare",
+				 "$1, $2, $3, $4, $5, $6, $7, $8, $9)", "place", "$2 where code = $1"),
+		.columns = 8, .keys = 1,
+		.column = {{"code", STORE_NAME, 0, 0}, {"place", 0, 0, STORE_PIECES}, {"play", STORE_NAME, 0, 0},
 			{"game", STORE_NAME, 0, 0}, {"round_no", 0, 0, INT16_MAX}, {"table_no", 0, 0, INT16_MAX},
 			{"seat", 0, -1, UINT8_MAX}, {"spare", 0, 0, 1}}},
-	[TABLE_PERSON] = {"person", "select id, name, club, gone, seal from person order by id",
-		"insert into person (id, name, club, gone, seal) values ($1, $2, $3, $4, $5)",
-		"update person set seal = $2 where id = $1", "delete from person", 4, 1,
-		{{"id", 0, 1, INT32_MAX}, {"name", STORE_NAME, 0, 0}, {"club", STORE_NAME, 0, 0}, {"gone", 0, 0, 1}}},
-	[TABLE_SEAT] = {"seat",
-		"select round_no, table_no, seat, person, seal from seat"
-		" order by round_no, table_no, seat",
-		"insert into seat (round_no, table_no, seat, person, seal) values ($1, $2, $3, $4, $5)",
-		"update seat set seal = $4 where round_no = $1 and table_no = $2 and seat = $3", "delete from seat", 4,
-		3,
-		{{"round_no", 0, 1, INT16_MAX}, {"table_no", 0, 0, INT16_MAX}, {"seat", 0, 0, UINT8_MAX},
+	[TABLE_PERSON] = {SQL("person", "id, name, club, gone", "$1, $2, $3, $4, $5)", "id", "$2 where id = $1"),
+		.columns = 4, .keys = 1,
+		.column = {{"id", 0, 1, INT32_MAX}, {"name", STORE_NAME, 0, 0}, {"club", STORE_NAME, 0, 0},
+			{"gone", 0, 0, 1}}},
+	[TABLE_SEAT] = {SQL("seat", "round_no, table_no, seat, person", "$1, $2, $3, $4, $5)",
+				"round_no, table_no, seat", "$4 where round_no = $1 and table_no = $2 and seat = $3"),
+		.columns = 4, .keys = 3,
+		.column = {{"round_no", 0, 1, INT16_MAX}, {"table_no", 0, 0, INT16_MAX}, {"seat", 0, 0, UINT8_MAX},
 			{"person", 0, 1, INT32_MAX}}},
-	[TABLE_CHANGE] = {"change", "select id, at, who, what, why, seal from change order by id",
-		"insert into change (id, at, who, what, why, seal) values ($1, $2, $3, $4, $5, $6)",
-		"update change set seal = $2 where id = $1", "delete from change", 5, 1,
-		{{"id", 0, 1, INT32_MAX}, {"at", 0, 0, MOMENT_MOST}, {"who", STORE_VALUE, 0, 0},
+	[TABLE_CHANGE] = {SQL("change", "id, at, who, what, why", "$1, $2, $3, $4, $5, $6)", "id", "$2 where id = $1"),
+		.columns = 5, .keys = 1,
+		.column = {{"id", 0, 1, INT32_MAX}, {"at", 0, 0, MOMENT_MOST}, {"who", STORE_VALUE, 0, 0},
 			{"what", STORE_VALUE, 0, 0}, {"why", STORE_VALUE, 0, 0}}},
-	[TABLE_ATTENDANCE] = {"attendance", "select person, at, seal from attendance order by person",
-		"insert into attendance (person, at, seal) values ($1, $2, $3)",
-		"update attendance set seal = $2 where person = $1", "delete from attendance", 2, 1,
-		{{"person", 0, 1, INT32_MAX}, {"at", 0, 0, MOMENT_MOST}}},
+	[TABLE_ATTENDANCE] = {SQL("attendance", "person, at", "$1, $2, $3)", "person", "$2 where person = $1"),
+		.columns = 2, .keys = 1, .column = {{"person", 0, 1, INT32_MAX}, {"at", 0, 0, MOMENT_MOST}}},
 };
 
-const char *const table_entries_after = "select " ENTRY_COLUMNS " from entry where id > $1 order by id limit $2";
+const char *const table_entries_after =
+	"select " TABLE_ENTRY_COLUMNS ", seal from entry where id > $1 order by id limit $2";
 
 /* A text with its length before it, so that no two rows read the same. */
 static void
@@ -89,53 +85,47 @@ table_seal(enum table_of of, const char *before, const struct db_value *values, 
 		char digits[24];
 
 		g_snprintf(digits, sizeof digits, "%" G_GINT64_FORMAT, values[i].number);
-		hash_text(&state, values[i].kind == DB_NUMBER ? digits : values[i].text);
+		hash_text(&state, values[i].text == NULL ? digits : values[i].text);
 	}
 	crypto_generichash_final(&state, hash, sizeof hash);
 	sodium_bin2hex(seal, TABLE_SEAL, hash, sizeof hash);
 }
 
 const char *
-table_row(enum table_of of, const struct db_row *row, struct db_value *values)
+table_row(enum table_of of, const char *const *row, struct db_value *values)
 {
 	for (unsigned i = 0; i < tables[of].columns; i++)
-		values[i] = DB_OF_TEXT(db_text(row, (int)i));
-	return db_text(row, (int)tables[of].columns);
-}
-
-static bool
-column_fits(const struct table_column *column, const char *text)
-{
-	char digits[24];
-	int64_t number;
-
-	if (column->text > 0)
-		return store_text_fits(text, column->text);
-	number = g_ascii_strtoll(text, NULL, 10);
-	g_snprintf(digits, sizeof digits, "%" G_GINT64_FORMAT, number);
-	return strcmp(digits, text) == 0 && number >= column->least && number <= column->most;
+		values[i] = DB_TEXT(row[i]);
+	return row[tables[of].columns];
 }
 
 const char *
-table_row_flaw(enum table_of of, const struct db_value *values)
+table_row_flaw(enum table_of of, const char *const *row)
 {
-	const struct table_column *column = tables[of].column;
+	for (unsigned i = 0; i < tables[of].columns; i++) {
+		const struct table_column *column = &tables[of].column[i];
+		int64_t number = db_number(row[i]);
+		char digits[24];
 
-	for (unsigned i = 0; i < tables[of].columns; i++)
-		if (!column_fits(&column[i], values[i].text))
-			return column[i].name;
+		g_snprintf(digits, sizeof digits, "%" G_GINT64_FORMAT, number);
+		if (column->text > 0 ? !store_text_fits(row[i], column->text)
+				     : strcmp(digits, row[i]) != 0 || number < column->least || number > column->most)
+			return column->name;
+	}
 	return NULL;
 }
 
+/* Writes a row with its seal, which covers the one `before`. */
 static void
-write_sealed(struct db *db, enum table_of of, const struct db_value *values, const char *seal)
+write_after(struct db *db, enum table_of of, const char *before, const struct db_value *values, char seal[TABLE_SEAL])
 {
 	unsigned columns = tables[of].columns;
 	struct db_value all[DB_VALUES];
 
+	table_seal(of, before, values, seal);
 	memcpy(all, values, columns * sizeof *all);
-	all[columns] = DB_OF_TEXT(seal);
-	db_run(db, tables[of].write, all, columns + 1, NULL, NULL);
+	all[columns] = DB_TEXT(seal);
+	db_run(db, tables[of].write, (struct db_values){all, columns + 1});
 }
 
 void
@@ -143,65 +133,53 @@ table_write(struct db *db, enum table_of of, const struct db_value *values)
 {
 	char seal[TABLE_SEAL];
 
-	table_seal(of, "", values, seal);
-	write_sealed(db, of, values, seal);
+	write_after(db, of, "", values, seal);
 }
 
+/* The end of the chain of entries: the seal that should be the last, and whether it is. */
 struct chain_end {
-	struct table_chain *chain;
+	int64_t id;
+	char seal[TABLE_SEAL];
 	bool broken;
 };
 
 static void
-take_end(void *data, const struct db_row *row)
+take_end(void *data, const char *const *row)
 {
 	struct chain_end *end = data;
 
-	g_strlcpy(end->chain->last, db_text(row, 0), TABLE_SEAL);
-	end->chain->id = db_number(row, 1) + 1;
-	end->broken = strcmp(db_text(row, 0), db_text(row, 2)) != 0;
+	g_strlcpy(end->seal, row[0], TABLE_SEAL);
+	end->id = db_number(row[1]);
+	end->broken = strcmp(row[0], row[2]) != 0;
 }
 
-void
-table_chain_end(struct db *db, struct table_chain *chain)
+int64_t
+table_append_entry(struct db *db, struct db_value *values)
 {
-	struct chain_end end = {.chain = chain};
+	struct chain_end end = {0};
+	char seal[TABLE_SEAL];
 
-	*chain = (struct table_chain){0};
-	db_run(db,
+	db_read(db,
 		"select s.seal, coalesce(e.id, 0), coalesce(e.seal, '') from state as s"
 		" left join entry as e on e.id = (select max(id) from entry)",
 		DB_NOTHING, take_end, &end);
 	if (end.broken)
 		db_damage(db, SAY("damage-chain-end", "the last entry is not the one that was stored last"));
-}
-
-static void
-set_end(struct db *db, const char *seal)
-{
-	db_run(db, "update state set seal = $1", DB_WITH(DB_OF_TEXT(seal)), NULL, NULL);
-}
-
-void
-table_chain_append(struct db *db, const struct table_chain *chain, const struct db_value *values)
-{
-	char seal[TABLE_SEAL];
-
-	table_seal(TABLE_ENTRY, chain->last, values, seal);
-	write_sealed(db, TABLE_ENTRY, values, seal);
-	set_end(db, seal);
+	values[0] = DB_NUMBER(end.id + 1);
+	write_after(db, TABLE_ENTRY, end.seal, values, seal);
+	db_run(db, "update state set seal = $1", DB_WITH(DB_TEXT(seal)));
+	return end.id + 1;
 }
 
 /* Keys and seals of rows that were read: sealed when the reading is over. */
 struct sealing {
 	enum table_of of;
 	char last[TABLE_SEAL]; /* of the entry before */
-	int64_t id;
 	GPtrArray *texts;
 };
 
 static void
-take_sealing(void *data, const struct db_row *row)
+take_sealing(void *data, const char *const *row)
 {
 	struct sealing *sealing = data;
 	struct db_value values[DB_VALUES];
@@ -210,12 +188,10 @@ take_sealing(void *data, const struct db_row *row)
 	table_row(sealing->of, row, values);
 	table_seal(sealing->of, sealing->last, values, seal);
 	for (unsigned i = 0; i < tables[sealing->of].keys; i++)
-		g_ptr_array_add(sealing->texts, g_strdup(values[i].text));
+		g_ptr_array_add(sealing->texts, g_strdup(row[i]));
 	g_ptr_array_add(sealing->texts, g_strdup(seal));
-	if (sealing->of != TABLE_ENTRY)
-		return;
-	g_strlcpy(sealing->last, seal, TABLE_SEAL);
-	sealing->id = db_number(row, 0);
+	if (sealing->of == TABLE_ENTRY)
+		g_strlcpy(sealing->last, seal, TABLE_SEAL);
 }
 
 /* One table; entries some at a time, as they may be many. */
@@ -223,27 +199,28 @@ static void
 seal_table(struct db *db, enum table_of of)
 {
 	const struct table *table = &tables[of];
-	struct sealing sealing = {.of = of, .id = -1};
+	struct sealing sealing = {.of = of};
 	bool entries = of == TABLE_ENTRY;
+	int64_t id = -1;
 	unsigned found;
 
 	do {
-		const struct db_value range[] = {DB_OF_NUMBER(sealing.id), DB_OF_NUMBER(STEP)};
-
 		sealing.texts = g_ptr_array_new_with_free_func(g_free);
-		db_run(db, entries ? table_entries_after : table->read, range, entries ? 2 : 0, take_sealing, &sealing);
+		db_read(db, entries ? table_entries_after : table->read,
+			entries ? DB_WITH(DB_NUMBER(id), DB_NUMBER(STEP)) : DB_NOTHING, take_sealing, &sealing);
 		found = sealing.texts->len;
 		for (unsigned i = 0; i < found; i += table->keys + 1) {
-			struct db_value values[4];
+			struct db_value values[DB_VALUES];
 
 			for (unsigned j = 0; j <= table->keys; j++)
-				values[j] = DB_OF_TEXT(g_ptr_array_index(sealing.texts, i + j));
-			db_run(db, table->mark, values, table->keys + 1, NULL, NULL);
+				values[j] = DB_TEXT(g_ptr_array_index(sealing.texts, i + j));
+			db_run(db, table->mark, (struct db_values){values, table->keys + 1});
+			id = db_number(values[0].text);
 		}
 		g_ptr_array_unref(sealing.texts);
 	} while (entries && found > 0 && !db_has_failed(db));
 	if (entries)
-		set_end(db, sealing.last);
+		db_run(db, "update state set seal = $1", DB_WITH(DB_TEXT(sealing.last)));
 }
 
 void

@@ -41,6 +41,10 @@ struct table {
 };
 extern const struct table tables[TABLES];
 
+/* The columns of an entry, without the seal, as SQL has them. */
+#define TABLE_ENTRY_COLUMNS \
+	"id, at, kind, submission, play, game, round_no, table_no, event, before, who, why, result, score"
+
 #define TABLE_SEAL 33 /* bytes: 128 bits in hexadecimal */
 
 /* The seal of a row: of an entry after that of the one `before`, of others after "". */
@@ -48,23 +52,17 @@ void table_seal(enum table_of of, const char *before, const struct db_value *val
 
 /* The values of a row that is read, all as texts; numbers written as texts become numbers again.
  * They live as long as the row. Returns its seal. */
-const char *table_row(enum table_of of, const struct db_row *row, struct db_value *values);
+const char *table_row(enum table_of of, const char *const *row, struct db_value *values);
 
 /* The first column of a row that cannot be as it is, or NULL: who made a file may have sealed
  * anything. */
-const char *table_row_flaw(enum table_of of, const struct db_value *values);
+const char *table_row_flaw(enum table_of of, const char *const *row);
 
 /* Writes a row with its seal. */
 void table_write(struct db *db, enum table_of of, const struct db_value *values);
 
-/* The end of the chain of entries, and the row that is appended to it; `values` are those of an entry whose id is the
- * chain's. */
-struct table_chain {
-	int64_t id; /* of the next entry */
-	char last[TABLE_SEAL];
-};
-void table_chain_end(struct db *db, struct table_chain *chain);
-void table_chain_append(struct db *db, const struct table_chain *chain, const struct db_value *values);
+/* Appends an entry to the chain: its id, which becomes the first of `values`, is the next one. */
+int64_t table_append_entry(struct db *db, struct db_value *values);
 
 /* A step of the schema: seals all rows that are there, of the tables of that time. */
 void table_seal_all(struct db *db);

@@ -18,7 +18,6 @@
 #define VERSION_MOST (INT64_C(1) << 53)
 
 struct verifying {
-	struct db *db;
 	struct store_findings *findings;
 	enum table_of of;
 
@@ -44,26 +43,25 @@ void
 store_findings_say(const struct store_findings *findings, struct message *says)
 {
 	struct message entries, people, pieces;
-	GDateTime *moment = findings->last == 0 ? NULL : g_date_time_new_from_unix_utc(findings->last / 1000);
 
 	message_set(&entries, SAY_COUNT("entries", "1 entry", "{count} entries", findings->entries));
 	message_set(&people, SAY_COUNT("people", "1 person", "{count} people", findings->people));
 	message_set(&pieces, SAY_COUNT("pieces", "1 piece", "{count} pieces", findings->pieces));
-	if (moment == NULL) {
-		message_set(says, SAY("store-holds", "{entries}, {people} and {pieces}"),
-			ARG_CAUSE("entries", &entries), ARG_CAUSE("people", &people), ARG_CAUSE("pieces", &pieces));
-	} else {
-		char *date = g_date_time_format(moment, "%Y-%m-%d"), *time = g_date_time_format(moment, "%H:%M:%S");
+	const struct argument of_entries = ARG_CAUSE("entries", &entries), of_people = ARG_CAUSE("people", &people),
+			      of_pieces = ARG_CAUSE("pieces", &pieces);
 
-		message_set(says,
-			SAY("store-holds-until",
-				"{entries}, {people} and {pieces}, the last stored on {date} at {time} UTC"),
-			ARG_CAUSE("entries", &entries), ARG_CAUSE("people", &people), ARG_CAUSE("pieces", &pieces),
-			ARG_TEXT("date", date), ARG_TEXT("time", time));
-		g_free(date);
-		g_free(time);
-		g_date_time_unref(moment);
+	if (findings->last == 0) {
+		message_set(
+			says, SAY("store-holds", "{entries}, {people} and {pieces}"), of_entries, of_people, of_pieces);
+		return;
 	}
+	g_autoptr(GDateTime) moment = g_date_time_new_from_unix_utc(findings->last / 1000);
+	g_autofree char *date = g_date_time_format(moment, "%Y-%m-%d");
+	g_autofree char *time = g_date_time_format(moment, "%H:%M:%S");
+
+	message_set(says,
+		SAY("store-holds-until", "{entries}, {people} and {pieces}, the last stored on {date} at {time} UTC"),
+		of_entries, of_people, of_pieces, ARG_TEXT("date", date), ARG_TEXT("time", time));
 }
 
 static void
@@ -76,7 +74,7 @@ find_problem(struct store_findings *findings, const struct problem *problem)
 }
 
 /* Notes damage: SAY() and its arguments. */
-#define find(findings, ...) find_list((findings), (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
+#define find(findings, ...) find_list((findings), MESSAGE_LIST(__VA_ARGS__))
 
 static void
 find_list(struct store_findings *findings, const struct argument *arguments)
@@ -87,24 +85,24 @@ find_list(struct store_findings *findings, const struct argument *arguments)
 	find_problem(findings, &problem);
 }
 
+#define SAY_IMPOSSIBLE SAY("damage-impossible", "{table} {key} has an impossible {column}")
+
 /* Of an entry: its number, and where it was played. */
 #define ARG_ENTRY(entry) \
 	ARG_NUMBER("entry", (entry)->id), ARG_NUMBER("round", (entry)->round), ARG_NUMBER("table", (entry)->table)
 
 static void
-take_flaw(void *data, const struct db_row *row)
+take_flaw(void *data, const char *const *row)
 {
-	struct store_findings *findings = data;
-
-	if (strcmp(db_text(row, 0), "ok") != 0)
-		find(findings, SAY("damage-by-sqlite", "{detail}"), ARG_PRIVATE("detail", db_text(row, 0)));
+	if (strcmp(row[0], "ok") != 0)
+		find((struct store_findings *)data, SAY("damage-by-sqlite", "{detail}"), ARG_PRIVATE("detail", row[0]));
 }
 
 /* What the file is made of: a line a table, index, view or trigger, with its words behind it. */
 static void
-take_object(void *data, const struct db_row *row)
+take_object(void *data, const char *const *row)
 {
-	g_hash_table_insert(data, g_strdup(db_text(row, 0)), g_strdup(db_text(row, 1)));
+	g_hash_table_insert(data, g_strdup(row[0]), g_strdup(row[1]));
 }
 
 static GHashTable *
@@ -112,7 +110,7 @@ read_objects(struct db *db)
 {
 	GHashTable *objects = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 
-	db_run(db, "select type || ' ' || name, coalesce(sql, '') from sqlite_master", DB_NOTHING, take_object,
+	db_read(db, "select type || ' ' || name, coalesce(sql, '') from sqlite_master", DB_NOTHING, take_object,
 		objects);
 	return objects;
 }
@@ -129,9 +127,6 @@ bool
 verify_objects(struct db *db, unsigned version, struct store_findings *findings)
 {
 	struct db *blank = db_sqlite_blank(&db->problem);
-	GHashTable *ours, *there;
-	const char *last = "";
-	GList *names;
 
 	if (blank == NULL)
 		return false;
@@ -140,90 +135,52 @@ verify_objects(struct db *db, unsigned version, struct store_findings *findings)
 		db_destroy(blank);
 		return false;
 	}
-	ours = read_objects(blank);
-	there = read_objects(db);
+	g_autoptr(GHashTable) ours = read_objects(blank);
+	g_autoptr(GHashTable) there = read_objects(db);
+	g_autoptr(GList) names = g_list_concat(g_hash_table_get_keys(ours), g_hash_table_get_keys(there));
+	const char *last = "";
+
 	db_destroy(blank);
-	names = g_list_concat(g_hash_table_get_keys(ours), g_hash_table_get_keys(there));
 	names = g_list_sort(names, by_name_backwards);
 	for (GList *at = names; at != NULL && !db_has_failed(db); at = at->next) {
-		const char *name = at->data, *words = g_hash_table_lookup(ours, name),
-			   *found = g_hash_table_lookup(there, name);
+		const struct argument object = ARG_TEXT("object", at->data);
+		const char *words = g_hash_table_lookup(ours, at->data), *found = g_hash_table_lookup(there, at->data);
 
-		if (strcmp(name, last) == 0 || g_str_has_prefix(name, "table sqlite_stat"))
+		if (strcmp(at->data, last) == 0 || g_str_has_prefix(at->data, "table sqlite_stat"))
 			continue;
-		last = name;
+		last = at->data;
 		if (words == NULL)
 			find(findings, SAY("damage-object-added", "there is a {object}, which is not one of ours"),
-				ARG_TEXT("object", name));
+				object);
 		else if (found == NULL)
-			find(findings, SAY("damage-object-missing", "the {object} is missing"),
-				ARG_TEXT("object", name));
+			find(findings, SAY("damage-object-missing", "the {object} is missing"), object);
 		else if (strcmp(found, words) != 0)
-			find(findings, SAY("damage-object-changed", "the {object} is not as it was made"),
-				ARG_TEXT("object", name));
+			find(findings, SAY("damage-object-changed", "the {object} is not as it was made"), object);
 	}
-	g_list_free(names);
-	g_hash_table_destroy(ours);
-	g_hash_table_destroy(there);
 	return !db_has_failed(db);
 }
 
-/* Whether two objects have the same in one of their members, or both nothing. */
-static bool
-has_same(json_t *one, json_t *other, const char *name)
-{
-	json_t *here = json_object_get(one, name), *there = json_object_get(other, name);
-
-	return here == there || json_equal(here, there);
-}
-
-static bool
-lines_are_same(json_t *one, json_t *other)
-{
-	json_t *line;
-	size_t i;
-
-	json_array_foreach(one, i, line)
-		if (!has_same(line, json_array_get(other, i), "what") ||
-			!has_same(line, json_array_get(other, i), "points"))
-			return false;
-	return json_array_size(one) == json_array_size(other);
-}
-
-/* Whether two answers of `score` say the same of what counts; sentences may have become better
- * ones. */
+/* Whether the players or winners of two answers of `score`, or what these are made of, are the same in what counts;
+ * sentences may have become better ones. */
 static bool
 says_same(json_t *one, json_t *other)
 {
-	json_t *players = json_object_get(one, "players"), *others = json_object_get(other, "players");
-	json_t *player;
-	size_t i;
+	static const char *const members[] = {"name", "total", "place", "lines", "what", "points"};
 
-	json_array_foreach(players, i, player) {
-		json_t *same = json_array_get(others, i);
+	if (json_is_array(one) && json_is_array(other)) {
+		size_t size = json_array_size(one);
 
-		if (!has_same(player, same, "name") || !has_same(player, same, "total") ||
-			!has_same(player, same, "place") ||
-			!lines_are_same(json_object_get(player, "lines"), json_object_get(same, "lines")))
-			return false;
+		for (size_t i = 0; i < size; i++)
+			if (!says_same(json_array_get(one, i), json_array_get(other, i)))
+				return false;
+		return size == json_array_size(other);
 	}
-	return json_array_size(players) == json_array_size(others) && has_same(one, other, "winners");
-}
-
-static bool
-has_score(struct verifying *verifying, const char *score)
-{
-	json_t *stored = json_loads(score, 0, NULL), *again;
-	struct text text;
-	bool same;
-
-	text_init(&text, verifying->written, ANSWER_TEXT);
-	answer_write(verifying->answer, &audience_terminal, &text);
-	again = json_loads(verifying->written, 0, NULL);
-	same = json_is_object(stored) && json_is_object(again) && says_same(again, stored);
-	json_decref(stored);
-	json_decref(again);
-	return same;
+	if (!json_is_object(one) || !json_is_object(other))
+		return one == other || json_equal(one, other);
+	for (size_t i = 0; i < G_N_ELEMENTS(members); i++)
+		if (!says_same(json_object_get(one, members[i]), json_object_get(other, members[i])))
+			return false;
+	return true;
 }
 
 /* Scores a result again. */
@@ -231,18 +188,16 @@ static void
 verify_score(struct verifying *verifying, const struct entry *entry)
 {
 	struct answer *answer = verifying->answer;
+	enum status status = STATUS_OK;
+	struct text text;
 
-	if (answer_text(answer, entry->result, strlen(entry->result), verifying->keyed ? &verifying->key : NULL)) {
-		if (!has_score(verifying, entry->score))
-			find(verifying->findings,
-				SAY("damage-score",
-					"entry {entry} (round {round}, table {table}) was stored with another score than "
-					"its result is worth"),
-				ARG_ENTRY(entry));
-	} else if (answer->problems.status == STATUS_BAD_CODE || answer->problems.status == STATUS_WRONG_EVENT ||
-		answer->problems.status == STATUS_UNKNOWN_VERSION) {
+	if (!answer_text(answer, entry->result, strlen(entry->result), verifying->keyed ? &verifying->key : NULL))
+		status = answer->problems.status;
+	if (status == STATUS_BAD_CODE || status == STATUS_WRONG_EVENT || status == STATUS_UNKNOWN_VERSION) {
 		verifying->findings->unscored++;
-	} else {
+		return;
+	}
+	if (status != STATUS_OK) {
 		struct problem why = {0};
 
 		problems_next(&answer->problems, &(size_t){0}, &why);
@@ -250,57 +205,43 @@ verify_score(struct verifying *verifying, const struct entry *entry)
 			SAY("damage-unscorable",
 				"entry {entry} (round {round}, table {table}) has a result that cannot be scored: {why}"),
 			ARG_ENTRY(entry), ARG_CAUSE("why", &why.message));
+		return;
 	}
-}
+	text_init(&text, verifying->written, ANSWER_TEXT);
+	answer_write(answer, &audience_terminal, &text);
+	json_auto_t *again = json_loads(verifying->written, 0, NULL), *stored = json_loads(entry->score, 0, NULL);
 
-/* Values of a row that fit are an entry; its texts are the row's. */
-static struct entry
-entry_of(const struct db_value *values)
-{
-	int64_t numbers[TABLE_COLUMNS];
-
-	for (unsigned i = 0; i < TABLE_COLUMNS; i++)
-		numbers[i] = g_ascii_strtoll(values[i].text, NULL, 10);
-	return (struct entry){
-		.id = numbers[0],
-		.when = numbers[1],
-		.kind = (enum entry_kind)numbers[2],
-		.submission = values[3].text,
-		.play = values[4].text,
-		.game = values[5].text,
-		.round = (unsigned)numbers[6],
-		.table = (unsigned)numbers[7],
-		.event = numbers[8] == 1,
-		.who = values[10].text,
-		.why = values[11].text,
-		.result = values[12].text,
-		.score = values[13].text,
-	};
+	if (!json_is_object(stored) ||
+		!says_same(json_object_get(again, "players"), json_object_get(stored, "players")) ||
+		!says_same(json_object_get(again, "winners"), json_object_get(stored, "winners")))
+		find(verifying->findings,
+			SAY("damage-score",
+				"entry {entry} (round {round}, table {table}) was stored with another score than "
+				"its result is worth"),
+			ARG_ENTRY(entry));
 }
 
 /* Whether it is linked to the entry before it. Where that one's seal alone is damaged, this one
  * shows it. */
 static bool
-verify_link(struct verifying *verifying, const struct db_value *values, const char *seal, int64_t id)
+verify_link(struct verifying *verifying, const char *const *row)
 {
+	struct db_value values[DB_VALUES];
 	char should[TABLE_SEAL], otherwise[TABLE_SEAL];
-	bool linked;
+	const char *seal = table_row(TABLE_ENTRY, row, values);
+	int64_t id = db_number(row[0]);
 
 	table_seal(TABLE_ENTRY, verifying->last, values, should);
 	table_seal(TABLE_ENTRY, verifying->due, values, otherwise);
-	linked = strcmp(seal, should) == 0 || strcmp(seal, otherwise) == 0;
-	if (!linked) {
-		if (id > verifying->id + 1)
-			find(verifying->findings,
-				SAY("damage-entries-missing", "the entries before {entry} are missing"),
-				ARG_NUMBER("entry", id));
-		else
-			find(verifying->findings,
-				SAY("damage-entry",
-					"entry {entry} (round {round}, table {table}) is not as it was stored"),
-				ARG_NUMBER("entry", id), ARG_TEXT("round", values[6].text),
-				ARG_TEXT("table", values[7].text));
-	}
+	bool linked = strcmp(seal, should) == 0 || strcmp(seal, otherwise) == 0;
+
+	if (!linked && id > verifying->id + 1)
+		find(verifying->findings, SAY("damage-entries-missing", "the entries before {entry} are missing"),
+			ARG_NUMBER("entry", id));
+	else if (!linked)
+		find(verifying->findings,
+			SAY("damage-entry", "entry {entry} (round {round}, table {table}) is not as it was stored"),
+			ARG_NUMBER("entry", id), ARG_TEXT("round", row[6]), ARG_TEXT("table", row[7]));
 	g_strlcpy(verifying->due, should, TABLE_SEAL);
 	g_strlcpy(verifying->last, seal, TABLE_SEAL);
 	verifying->id = id;
@@ -308,30 +249,27 @@ verify_link(struct verifying *verifying, const struct db_value *values, const ch
 }
 
 static void
-take_entry(void *data, const struct db_row *row)
+take_entry(void *data, const char *const *row)
 {
 	struct verifying *verifying = data;
 	struct store_findings *findings = verifying->findings;
-	struct db_value values[DB_VALUES];
-	const char *seal = table_row(TABLE_ENTRY, row, values);
-	const char *flaw = table_row_flaw(TABLE_ENTRY, values);
+	const char *flaw = table_row_flaw(TABLE_ENTRY, row);
+	struct entry entry = store_entry_of(row);
 	struct problem why;
-	struct entry entry;
 
 	findings->entries++;
-	if (!verify_link(verifying, values, seal, db_number(row, 0)))
+	if (!verify_link(verifying, row))
 		return;
 	if (flaw != NULL) {
-		find(findings, SAY("damage-impossible", "{table} {key} has an impossible {column}"),
-			ARG_TEXT("table", "entry"), ARG_TEXT("key", values[0].text), ARG_TEXT("column", flaw));
+		find(findings, SAY_IMPOSSIBLE, ARG_TEXT("table", "entry"), ARG_TEXT("key", row[0]),
+			ARG_TEXT("column", flaw));
 		return;
 	}
-	entry = entry_of(values);
 	findings->last = MAX(findings->last, entry.when);
 	if (!store_entry_is_sound(&entry, &why))
 		find(findings, SAY("damage-entry-bad", "entry {entry}: {why}"), ARG_NUMBER("entry", entry.id),
 			ARG_CAUSE("why", &why.message));
-	else if (g_ascii_strtoll(values[9].text, NULL, 10) >= entry.id)
+	else if (db_number(row[9]) >= entry.id)
 		find(findings, SAY("damage-entry-order", "entry {entry} follows one that came after it"),
 			ARG_NUMBER("entry", entry.id));
 	else if (verifying->answer != NULL && entry.kind != ENTRY_WITHDRAWN)
@@ -339,65 +277,46 @@ take_entry(void *data, const struct db_row *row)
 }
 
 static void
-verify_entries(struct verifying *verifying)
-{
-	char *last;
-	int64_t before;
-
-	verifying->id = 0;
-	do {
-		before = verifying->id;
-		db_run(verifying->db, table_entries_after, DB_WITH(DB_OF_NUMBER(verifying->id), DB_OF_NUMBER(STEP)),
-			take_entry, verifying);
-	} while (verifying->id > before);
-	last = db_string(verifying->db, "select seal from state", DB_NOTHING);
-	if (!db_has_failed(verifying->db) && g_strcmp0(last, verifying->last) != 0 &&
-		g_strcmp0(last, verifying->due) != 0)
-		find(verifying->findings,
-			SAY("damage-chain-end", "the last entry is not the one that was stored last"));
-	g_free(last);
-}
-
-static void
-take_row(void *data, const struct db_row *row)
+take_row(void *data, const char *const *row)
 {
 	struct verifying *verifying = data;
 	struct store_findings *findings = verifying->findings;
 	const struct table *table = &tables[verifying->of];
 	struct db_value values[DB_VALUES];
 	const char *seal = table_row(verifying->of, row, values);
-	const char *flaw = table_row_flaw(verifying->of, values);
+	const char *flaw = table_row_flaw(verifying->of, row);
 	char should[TABLE_SEAL];
 
 	findings->people += verifying->of == TABLE_PERSON;
 	findings->pieces += verifying->of == TABLE_PIECE;
 	table_seal(verifying->of, "", values, should);
-	if (flaw != NULL || strcmp(seal, should) != 0) {
-		GString *key = g_string_new(values[0].text);
-
-		for (unsigned i = 1; i < table->keys; i++)
-			g_string_append_printf(key, ", %s", values[i].text);
-		if (flaw != NULL)
-			find(findings, SAY("damage-impossible", "{table} {key} has an impossible {column}"),
-				ARG_TEXT("table", table->name), ARG_TEXT("key", key->str), ARG_TEXT("column", flaw));
-		else
-			find(findings, SAY("damage-row", "{table} {key} is not as it was stored"),
-				ARG_TEXT("table", table->name), ARG_TEXT("key", key->str));
-		g_string_free(key, TRUE);
-	} else if (verifying->of == TABLE_CHANGE) {
-		findings->last = MAX(findings->last, g_ascii_strtoll(values[1].text, NULL, 10));
+	if (flaw == NULL && strcmp(seal, should) == 0) {
+		if (verifying->of == TABLE_CHANGE)
+			findings->last = MAX(findings->last, db_number(row[1]));
+		return;
 	}
+	g_autoptr(GString) key = g_string_new(row[0]);
+
+	for (unsigned i = 1; i < table->keys; i++)
+		g_string_append_printf(key, ", %s", row[i]);
+	if (flaw != NULL)
+		find(findings, SAY_IMPOSSIBLE, ARG_TEXT("table", table->name), ARG_TEXT("key", key->str),
+			ARG_TEXT("column", flaw));
+	else
+		find(findings, SAY("damage-row", "{table} {key} is not as it was stored"),
+			ARG_TEXT("table", table->name), ARG_TEXT("key", key->str));
 }
 
+/* What is said elsewhere of all rows. */
 static void
-take_state(void *data, const struct db_row *row)
+take_state(void *data, const char *const *row)
 {
 	struct store_findings *findings = data;
-	int64_t count = db_number(row, 0), last = db_number(row, 1), version = db_number(row, 3);
-	const char *due = db_text(row, 2);
+	int64_t count = db_number(row[0]), last = db_number(row[1]), version = db_number(row[3]);
+	const char *due = row[2];
 
 	/* More of them are by a program of before. */
-	if (*due != '\0' && (count != last || g_ascii_strtoll(due, NULL, 10) > last))
+	if (*due != '\0' && (count != last || db_number(due) > last))
 		find(findings, SAY("damage-changes", "of {due} changes by the organiser {count} are there"),
 			ARG_TEXT("due", due), ARG_NUMBER("count", count));
 	if (version < 1 || version > VERSION_MOST)
@@ -408,47 +327,50 @@ take_state(void *data, const struct db_row *row)
 bool
 verify_all(struct db *db, bool scored, struct store_findings *findings)
 {
-	struct verifying verifying = {.db = db, .findings = findings, .id = -1};
+	g_autofree struct answer *answer = scored ? g_new0(struct answer, 1) : NULL;
+	g_autofree char *written = scored ? g_malloc(ANSWER_TEXT) : NULL;
+	struct verifying verifying = {.findings = findings, .answer = answer, .written = written};
+	int64_t before;
 
 	if (scored && db->engine == &db_sqlite) {
 		/* The file: what it is made of, its pages and indexes, and that seats are somebody's. */
 		verify_objects(db, schema_now, findings);
-		db_run(db, "pragma integrity_check(10)", DB_NOTHING, take_flaw, findings);
-		db_run(db, "select 'a seat of a person who is not there' from pragma_foreign_key_check", DB_NOTHING,
+		db_read(db, "pragma integrity_check(10)", DB_NOTHING, take_flaw, findings);
+		db_read(db, "select 'a seat of a person who is not there' from pragma_foreign_key_check", DB_NOTHING,
 			take_flaw, findings);
 	}
 	if (scored) {
-		char *key = db_string(db, "select value from setting where name = '" STORE_KEY "'", DB_NOTHING);
+		g_autofree char *key =
+			db_string(db, "select value from setting where name = '" STORE_KEY "'", DB_NOTHING);
 
 		verifying.keyed = key != NULL && code_key_read(key, &verifying.key);
-		g_free(key);
-		verifying.answer = g_new0(struct answer, 1);
-		verifying.answer->reasons = true;
-		verifying.written = g_malloc(ANSWER_TEXT);
+		answer->reasons = true;
 	}
-	verify_entries(&verifying);
+	do {
+		before = verifying.id;
+		db_read(db, table_entries_after, DB_WITH(DB_NUMBER(before), DB_NUMBER(STEP)), take_entry, &verifying);
+	} while (verifying.id > before);
+	g_autofree char *last = db_string(db, "select seal from state", DB_NOTHING);
+
+	if (!db_has_failed(db) && g_strcmp0(last, verifying.last) != 0 && g_strcmp0(last, verifying.due) != 0)
+		find(findings, SAY("damage-chain-end", "the last entry is not the one that was stored last"));
 	for (int of = TABLE_ENTRY + 1; of < TABLES; of++) {
 		verifying.of = (enum table_of)of;
-		db_run(db, tables[of].read, DB_NOTHING, take_row, &verifying);
+		db_read(db, tables[of].read, DB_NOTHING, take_row, &verifying);
 	}
-	/* What is said of all rows elsewhere. */
-	db_run(db,
+	db_read(db,
 		"select (select count(*) from change), (select coalesce(max(id), 0) from change),"
 		" (select value from setting where name = '" STORE_CHANGES "'), version from state",
 		DB_NOTHING, take_state, findings);
-	g_free(verifying.answer);
-	g_free(verifying.written);
 	return !db_has_failed(db);
 }
 
 enum store_status
 store_verify(struct store *store, struct store_findings *findings, struct problem *problem)
 {
-	struct db *db;
+	struct db *db = store_borrow(store, problem);
 
-	problem_clear(problem);
 	store_findings_clear(findings);
-	db = store_borrow(store, problem);
 	if (db == NULL)
 		return STORE_TROUBLE;
 	db_begin(db, false);

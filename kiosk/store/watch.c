@@ -19,16 +19,15 @@
  * takes some 20 ms. */
 #define ANALYSED 100
 
-/* What is known of changes while nothing goes on. */
-struct quiet {
-	int64_t version; /* of the last look */
-	unsigned looks;  /* since it changed */
-	bool settled;    /* the log of it */
-};
+static bool
+stops(struct store *store)
+{
+	return __atomic_load_n(&store->stop, __ATOMIC_SEQ_CST);
+}
 
 /* Reads away what woke us; true when that was a change of our own. */
 static bool
-woken(struct store *store)
+was_woken(struct store *store)
 {
 	uint64_t count;
 
@@ -40,18 +39,8 @@ tell(struct store *store)
 {
 	void (*changed)(void *data) = __atomic_load_n(&store->changed, __ATOMIC_SEQ_CST);
 
-	if (changed != NULL && !__atomic_load_n(&store->stop, __ATOMIC_SEQ_CST))
+	if (changed != NULL && !stops(store))
 		changed(store->changed_data);
-}
-
-static void
-wait_to_retry(struct store *store)
-{
-	struct pollfd polled = {.fd = store->wake, .events = POLLIN};
-
-	poll(&polled, 1, RETRY_MS);
-	if (woken(store))
-		tell(store);
 }
 
 /* Nothing needs to be stored for it to be known that nothing can be; and when it can be again. */
@@ -92,10 +81,9 @@ static bool
 look(struct store *store, struct db *db)
 {
 	int64_t state[2] = {0, schema_now}; /* version and schema */
-	bool fine = db->engine->wait(db, store->wake), own = woken(store);
-	bool stops = __atomic_load_n(&store->stop, __ATOMIC_SEQ_CST);
+	bool fine = db->engine->wait(db, store->wake), own = was_woken(store), last = stops(store);
 
-	if (fine && !stops)
+	if (fine && !last)
 		fine = db_numbers(db, "select version, schema from state", DB_NOTHING, state, 2);
 	if (!fine && store_fault(&db->problem) == STORE_FAULT_AWAY)
 		store_note(store, &db->problem);
@@ -105,32 +93,23 @@ look(struct store *store, struct db *db)
 		analyse(store, db, state[0]);
 	if (store_saw(store, state[0]) || own)
 		tell(store);
-	if (fine && !stops)
+	if (fine && !last)
 		check_writing(store, db, state[1]);
 	return fine;
 }
 
-/* A copy of the file alone, by somebody who does not know of the log, has what was stored before it. */
-static void
-settle_when_quiet(struct store *store, struct db *db, struct quiet *quiet)
-{
-	int64_t version = store_version(store);
-
-	if (version != quiet->version)
-		*quiet = (struct quiet){.version = version};
-	else if (!quiet->settled && ++quiet->looks >= QUIET)
-		quiet->settled =
-			db->engine->settle_log == NULL || db->closed.status != STATUS_OK || db->engine->settle_log(db);
-}
-
+/* When nothing changed for a while the log is settled: a copy of the file alone, by somebody who does not know of the
+ * log, has what was stored before it. */
 static void *
 watch(void *data)
 {
 	struct store *store = data;
 	struct db *db = NULL;
-	struct quiet quiet = {0};
+	int64_t seen = 0;    /* the version of the last look */
+	unsigned looks = 0;  /* since it changed */
+	bool settled = true; /* the log of it */
 
-	while (!__atomic_load_n(&store->stop, __ATOMIC_SEQ_CST)) {
+	while (!stops(store)) {
 		struct problem problem = {0};
 
 		if (db == NULL)
@@ -138,11 +117,16 @@ watch(void *data)
 		if (db == NULL)
 			store_note(store, &problem);
 		if (db == NULL || !look(store, db)) {
-			db_destroy(db);
-			db = NULL;
-			wait_to_retry(store);
-		} else {
-			settle_when_quiet(store, db, &quiet);
+			g_clear_pointer(&db, db_destroy);
+			poll(&(struct pollfd){.fd = store->wake, .events = POLLIN}, 1, RETRY_MS);
+			if (was_woken(store))
+				tell(store);
+		} else if (seen != store_version(store)) {
+			seen = store_version(store);
+			looks = 0;
+			settled = db->engine->settle_log == NULL || db->closed.status != STATUS_OK;
+		} else if (!settled && ++looks >= QUIET) {
+			settled = db->engine->settle_log(db);
 		}
 	}
 	db_destroy(db);
@@ -153,10 +137,9 @@ bool
 watch_init(struct store *store, struct problem *problem)
 {
 	store->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-	if (store->wake < 0) {
+	if (store->wake < 0)
 		return problem_set(problem, SAY("cannot-watch", "the store cannot watch for changes: {detail}"),
 			ARG_PRIVATE("detail", g_strerror(errno)));
-	}
 	store->watcher = g_thread_new("store-watch", watch, store);
 	return true;
 }

@@ -84,7 +84,7 @@ submit(void *data)
 
 		g_snprintf(submission, sizeof submission, "%u-%lu-submission", worker->number, worker->done);
 		g_snprintf(play, sizeof play, "%05u-%05lu-ABCDE-FGHJK", worker->number, worker->done);
-		if (store_add(worker->store, &entry, &stored, &problem) != STORE_OK)
+		if (store_add(worker->store, &entry, NULL, &stored, &problem) != STORE_OK)
 			die(message_id(&problem.message));
 		g_free(stored);
 		worker->done++;

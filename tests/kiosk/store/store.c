@@ -14,7 +14,7 @@ first_result_of_a_table_counts(void **state)
 
 	(void)state;
 	assert_refused(store_current(store, "P1", &current, &said), STORE_UNKNOWN, "no-result-yet");
-	assert_stored(store_add(store, &entry, &stored, &said));
+	assert_stored(store_add(store, &entry, NULL, &stored, &said));
 	assert_int_equal(stored->id, 1);
 	assert_true(stored->when > 1600000000000);
 	assert_string_equal(stored->result, entry.result);
@@ -29,7 +29,7 @@ first_result_of_a_table_counts(void **state)
 	g_free(stored);
 
 	entry = sample_entry("s2", "P1");
-	assert_refused(store_add(store, &entry, &stored, &said), STORE_TAKEN, "table-has-result");
+	assert_refused(store_add(store, &entry, NULL, &stored, &said), STORE_TAKEN, "table-has-result");
 	assert_string_equal(stored->submission, "s1");
 	g_free(stored);
 	assert_int_equal(count_entries(store, "P1"), 1);
@@ -46,7 +46,7 @@ same_submission_counts_once(void **state)
 	entry.event = false;
 	assert_add(store, &entry, STORE_OK);
 	entry.who = entry.game; /* whatever else it says */
-	assert_refused(store_add(store, &entry, &stored, &said), STORE_TWICE, "stored-already");
+	assert_refused(store_add(store, &entry, NULL, &stored, &said), STORE_TWICE, "stored-already");
 	assert_int_equal(stored->id, 1);
 	assert_string_not_equal(stored->who, entry.who);
 	g_free(stored);

@@ -214,7 +214,7 @@ send_one(struct kiosk *kiosk)
 
 		if (tries > 1)
 			g_usleep(20000);
-		status = store_add(kiosk->store, &entry, NULL, &problem);
+		status = store_add(kiosk->store, &entry, NULL, NULL, &problem);
 	}
 	kiosk->first += status == STORE_OK && tries == 1;
 	kiosk->later += status == STORE_OK && tries > 1;

@@ -334,7 +334,7 @@ read_to_store(struct store *store)
 	struct entry entry = sample_entry("s9", "P1");
 
 	entry.kind = ENTRY_CORRECTION;
-	assert_refused(store_add(store, &entry, NULL, &said), STORE_TROUBLE, "damage-entry entry=1");
+	assert_refused(store_add(store, &entry, NULL, NULL, &said), STORE_TROUBLE, "damage-entry entry=1");
 }
 
 /* Under a running program; nobody asks for a look at everything. */

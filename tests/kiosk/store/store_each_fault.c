@@ -126,7 +126,7 @@ enter(struct store *store, const char *submission, const char *play, enum entry_
 		entry.why = why;
 	if (what == ENTRY_WITHDRAWN)
 		entry.result = entry.score = nothing;
-	return store_add(store, &entry, NULL, &said);
+	return store_add(store, &entry, NULL, NULL, &said);
 }
 
 /* Once, and whole. */

@@ -396,18 +396,18 @@ what_was_decided_on_something_else_is_not_stored(void **state)
 	assert_stored(store_people_set(store, people, &basis, "organiser", &said));
 	assert_refused(store_people_set(store, people, &basis, "organiser", &said), STORE_STALE, "changed-meanwhile");
 	assert_refused(store_set_all(store, &setting, 1, &basis, "organiser", &said), STORE_STALE, "changed-meanwhile");
-	assert_refused(store_add_on(store, &late, &basis, NULL, &said), STORE_STALE, "changed-meanwhile");
+	assert_refused(store_add(store, &late, &basis, NULL, &said), STORE_STALE, "changed-meanwhile");
 	assert_stored(store_setting(store, "round", &now, &said));
 	assert_string_equal(now, "1");
 	g_free(now);
 	assert_stored(store_basis(store, 0, &basis, &said));
-	assert_stored(store_add_on(store, &late, &basis, NULL, &said));
+	assert_stored(store_add(store, &late, &basis, NULL, &said));
 	assert_stored(store_set_all(store, &setting, 1, &basis, "organiser", &said));
 	assert_stored(store_setting(store, "round", &now, &said));
 	assert_string_equal(now, "2");
 	g_free(now);
 	/* What is stored already is told so, whatever changed. */
-	assert_refused(store_add_on(store, &late, &basis, NULL, &said), STORE_TWICE, "stored-already");
+	assert_refused(store_add(store, &late, &basis, NULL, &said), STORE_TWICE, "stored-already");
 	g_ptr_array_unref(people);
 	g_array_unref(seats);
 	store_destroy(store);
@@ -418,10 +418,9 @@ static int64_t
 rows_known(struct db *db, const char *table)
 {
 	static const char sql[] = "select reltuples::bigint from pg_class where oid = ('seedpress.' || $1)::regclass";
-	const struct db_value value = DB_OF_TEXT(table);
 	int64_t rows = 0;
 
-	assert_true(db_numbers(db, sql, &value, 1, &rows, 1));
+	assert_true(db_numbers(db, sql, DB_WITH(DB_TEXT(table)), &rows, 1));
 	return rows;
 }
 

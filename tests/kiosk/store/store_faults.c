@@ -246,7 +246,7 @@ lock_when_told(const struct locker *locker)
 	if (read(locker->tell[0], &byte, 1) != 1)
 		_exit(EXIT_FAILURE);
 	db = db_create(place_where(), NULL, &problem);
-	if (db == NULL || !db_begin(db, true) || !db_run(db, sql, NULL, 0, NULL, NULL)) {
+	if (db == NULL || !db_begin(db, true) || !db_run(db, sql, DB_NOTHING)) {
 		fprintf(stderr, "%s\n", sentence_of(&problem));
 		_exit(EXIT_FAILURE);
 	}

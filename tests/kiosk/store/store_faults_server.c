@@ -99,7 +99,7 @@ rage(void *data)
 		unsigned troubles = 0;
 
 		g_snprintf(name, sizeof name, "f%u", storm->from + i);
-		while ((status = store_add(storm->store, &entry, NULL, &problem)) == STORE_TROUBLE) {
+		while ((status = store_add(storm->store, &entry, NULL, NULL, &problem)) == STORE_TROUBLE) {
 			problem_clear(&problem);
 			troubles++;
 			g_usleep(20000);
@@ -243,7 +243,7 @@ add_one(void *data)
 {
 	struct entry entry = sample_entry("f9", "f9");
 
-	store_add(data, &entry, NULL, &lost);
+	store_add(data, &entry, NULL, NULL, &lost);
 	return NULL;
 }
 
@@ -285,16 +285,16 @@ end_does_not_wait_for_a_server_that_hangs(void **state)
 }
 
 static void
-stop_process(void *data, const struct db_row *row)
+stop_process(void *data, const char *const *row)
 {
 	unsigned *count = data;
 
-	assert_int_equal(kill((pid_t)db_number(row, 0), SIGSTOP), 0);
+	assert_int_equal(kill((pid_t)db_number(row[0]), SIGSTOP), 0);
 	++*count;
 }
 
 static void
-count_process(void *data, const struct db_row *row)
+count_process(void *data, const char *const *row)
 {
 	(void)row;
 	++*(unsigned *)data;
@@ -319,11 +319,11 @@ stopped_backends_are_left_for_others(void **state)
 	/* The one that watches connects in its own time. */
 	for (int i = 0; i < 1200 && count < 3; i++) {
 		count = 0;
-		assert_true(db_run(db, sql, NULL, 0, count_process, &count));
+		assert_true(db_read(db, sql, DB_NOTHING, count_process, &count));
 		g_usleep(50000);
 	}
 	count = 0;
-	assert_true(db_run(db, sql, NULL, 0, stop_process, &count));
+	assert_true(db_read(db, sql, DB_NOTHING, stop_process, &count));
 	assert_true(count >= 3);
 	assert_refused(add_numbered(store, 1), STORE_TROUBLE, "server-silent");
 	add_when_possible(store, 1);
@@ -360,11 +360,11 @@ cancelled_statement_is_not_a_lock(void **state)
 	assert_stored(add_numbered(store, 0));
 	db = db_create(place_where(), NULL, &said);
 	assert_true(db_begin(db, true));
-	assert_true(db_run(db, lock, NULL, 0, NULL, NULL));
+	assert_true(db_run(db, lock, DB_NOTHING));
 	thread = g_thread_new("add", add_one, store);
 	for (int i = 0; i < 250 && cancelled == 0; i++) {
 		g_usleep(10000);
-		assert_true(db_numbers(db, cancel, NULL, 0, &cancelled, 1));
+		assert_true(db_numbers(db, cancel, DB_NOTHING, &cancelled, 1));
 	}
 	assert_int_equal(cancelled, 1);
 	g_thread_join(thread);

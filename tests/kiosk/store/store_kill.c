@@ -52,7 +52,7 @@ submit(void *data)
 		enum store_status status;
 
 		name_submission(name, answer.thread, answer.number);
-		status = store_add(table->store, &entry, NULL, &problem);
+		status = store_add(table->store, &entry, NULL, NULL, &problem);
 		if (status != STORE_OK && status != STORE_TWICE) {
 			fprintf(stderr, "%s: %s\n", name, sentence_of(&problem));
 			_exit(EXIT_FAILURE);

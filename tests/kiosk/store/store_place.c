@@ -230,7 +230,7 @@ void
 assert_add(struct store *store, const struct entry *entry, enum store_status status)
 {
 	struct problem problem = {0};
-	enum store_status answer = store_add(store, entry, NULL, &problem);
+	enum store_status answer = store_add(store, entry, NULL, NULL, &problem);
 
 	if (answer != status)
 		fail_msg("%s: %d: %s", entry->submission, answer, sentence_of(&problem));
@@ -278,7 +278,7 @@ add_numbered(struct store *store, unsigned number)
 	struct entry entry = sample_entry(name, name);
 
 	g_snprintf(name, sizeof name, "f%u", number);
-	return store_add(store, &entry, NULL, &said);
+	return store_add(store, &entry, NULL, NULL, &said);
 }
 
 unsigned

@@ -31,7 +31,7 @@ race(void *data)
 
 		g_snprintf(play, sizeof play, "R%u", racer->same ? i * 100 + racer->number : i);
 		g_snprintf(submission, sizeof submission, "r%u.%u", i, racer->same ? 0 : racer->number);
-		switch (store_add(racer->store, &entry, &stored, &problem)) {
+		switch (store_add(racer->store, &entry, NULL, &stored, &problem)) {
 		case STORE_OK:
 			racer->ok++;
 			break;

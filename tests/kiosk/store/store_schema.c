@@ -62,8 +62,8 @@ older_database_is_brought_up_to_date(void **state)
 static void
 changes_of_before_are_understood(void **state)
 {
-	const struct db_value old[] = {DB_OF_NUMBER(1), DB_OF_NUMBER(1700000000000), DB_OF_TEXT("organiser"),
-		DB_OF_TEXT("took in a manifest of 20 pieces"), DB_OF_TEXT("")};
+	const struct db_value old[] = {DB_NUMBER(1), DB_NUMBER(1700000000000), DB_TEXT("organiser"),
+		DB_TEXT("took in a manifest of 20 pieces"), DB_TEXT("")};
 	struct store_findings findings = {0};
 	struct store *store = place_open();
 	const struct change *change;
@@ -74,7 +74,7 @@ changes_of_before_are_understood(void **state)
 	store_destroy(store);
 	db = open_bare(place_where());
 	table_write(db, TABLE_CHANGE, old);
-	table_write(db, TABLE_SETTING, (const struct db_value[]){DB_OF_TEXT(STORE_CHANGES), DB_OF_TEXT("1")});
+	table_write(db, TABLE_SETTING, (const struct db_value[]){DB_TEXT(STORE_CHANGES), DB_TEXT("1")});
 	db_destroy(db);
 	store = place_open();
 	assert_stored(store_set(store, "round", "2", "organiser", &said));
@@ -98,7 +98,7 @@ database_without_attendance_is_brought_up_to_date(void **state)
 {
 	const int64_t first = 1;
 	struct db *db = open_bare(place_where());
-	const struct db_value person[] = {DB_OF_NUMBER(1), DB_OF_TEXT("Ana"), DB_OF_TEXT(""), DB_OF_NUMBER(0)};
+	const struct db_value person[] = {DB_NUMBER(1), DB_TEXT("Ana"), DB_TEXT(""), DB_NUMBER(0)};
 	GArray *ids = g_array_new(FALSE, FALSE, sizeof first);
 	struct store_findings findings = {0};
 	struct store *store;
@@ -160,7 +160,7 @@ open_and_add(void *data)
 
 	g_snprintf(submission, sizeof submission, "s%d", GPOINTER_TO_INT(data));
 	if (store != NULL)
-		status = store_add(store, &entry, NULL, &problem);
+		status = store_add(store, &entry, NULL, NULL, &problem);
 	if (status != STORE_OK)
 		fprintf(stderr, "%s\n", sentence_of(&problem));
 	store_destroy(store);
@@ -321,7 +321,7 @@ keep_adding(void *data)
 		struct problem problem = {0};
 
 		g_snprintf(submission, sizeof submission, "k%d", i);
-		store_add(data, &entry, NULL, &problem);
+		store_add(data, &entry, NULL, NULL, &problem);
 	}
 	return NULL;
 }

@@ -30,7 +30,7 @@ add_some(void *data)
 			.score = score};
 
 		g_snprintf(submission, sizeof submission, "fill-%d", i);
-		if (store_add(store, &entry, NULL, &problem) != STORE_OK) {
+		if (store_add(store, &entry, NULL, NULL, &problem) != STORE_OK) {
 			fprintf(stderr, "%s\n", message_id(&problem.message));
 			exit(EXIT_FAILURE);
 		}
