@@ -26,7 +26,7 @@ uint32_t dice_below(uint64_t *dice, uint32_t n);
 /* A number between two others. */
 double dice_between(uint64_t *dice, double least, double most);
 
-/* How many of something are tried: `few` in the short run and in builds that only show what another compiler does,
+/* How many of something are tried: `few` in the short run and in all builds but the first,
  * otherwise `all`. See "Suites" in tests/README.md. */
 unsigned few_or_all(unsigned few, unsigned all);
 
@@ -70,9 +70,6 @@ void trial_seed(const struct game_trial *game, uint64_t seed, struct trial *tria
 
 /* The n-th seed of a run: both ends of the range first, then small and wild ones in turn. */
 uint64_t trial_nth_seed(uint64_t n);
-
-/* The geometry of one piece: inside its area, on both papers, without overlaps. */
-void trial_form(const struct form *form, struct trial *trial);
 
 bool rect_inside(struct rect inner, struct rect outer);
 bool rect_overlap(struct rect a, struct rect b);

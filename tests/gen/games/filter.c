@@ -12,8 +12,8 @@
 #include "scoring/solve/coupons_even.h"
 #include "tests/tools.h"
 
-#define CARDS 200
-#define SEEDS 40
+#define CARDS few_or_all(100, 200)
+#define SEEDS few_or_all(12, 40)
 
 static struct code
 code_of(const struct game *game, uint64_t seed, uint8_t players, uint8_t option)

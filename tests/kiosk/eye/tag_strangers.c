@@ -25,7 +25,7 @@
 #define SIDE_MAX 32   /* modules of a thing */
 #define IDS_MAX  1024
 #define PAPER    225
-#define WORDS    3000 /* drawn: with a likeness of 0.75, 0.1 ahead, some of them would be tags */
+#define WORDS    few_or_all(1000, 3000) /* drawn: with a likeness of 0.75, 0.1 ahead, some of them would be tags */
 
 /* Something printed in modules, each of its grey. */
 struct stamp {
