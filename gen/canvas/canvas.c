@@ -485,6 +485,19 @@ canvas_text(struct canvas *canvas, const struct font *font, struct rect box, con
 	show(canvas, shaped, size, x, y, font->colour);
 }
 
+void
+canvas_textf(struct canvas *canvas, const struct font *font, struct rect box, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	char *text = g_strdup_vprintf(format, arguments);
+
+	va_end(arguments);
+	canvas_text(canvas, font, box, text);
+	g_free(text);
+}
+
 int32_t
 canvas_text_width(struct canvas *canvas, const struct font *font, const char *text)
 {

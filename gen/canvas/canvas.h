@@ -97,6 +97,10 @@ void canvas_silhouette(struct canvas *canvas, enum symbol_id symbol, struct rect
  * symbol. */
 void canvas_text(struct canvas *canvas, const struct font *font, struct rect box, const char *text);
 
+/* The same for a text that is made like printf() does. */
+void canvas_textf(struct canvas *canvas, const struct font *font, struct rect box, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
+
 /* Lines broken to the width of `box`, from its top; smaller where they would be too high.
  * Returns the height used. A newline starts a new line. */
 int32_t canvas_paragraph(struct canvas *canvas, const struct font *font, struct rect box, const char *text);

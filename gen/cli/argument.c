@@ -48,25 +48,31 @@ value_seconds(const char *name, const char *value, int64_t *microseconds, struct
 	return true;
 }
 
+char *
+command_words(const char *const *words)
+{
+	GString *list = g_string_new(words[0]);
+
+	for (unsigned i = 1; words[i] != NULL; i++)
+		g_string_append_printf(list, "%s%s", words[i + 1] == NULL ? " or " : ", ", words[i]);
+	return g_string_free(list, FALSE);
+}
+
 bool
 value_choice(const char *name, const char *value, const char *const *words, unsigned *choice, struct problem *problem)
 {
-	GString *list = g_string_new(NULL);
 	char shown[QUOTE_BYTES];
-	bool found = false;
 
-	for (unsigned i = 0; words[i] != NULL && !found; i++) {
-		found = g_ascii_strcasecmp(words[i], value) == 0;
-		if (found)
-			*choice = i;
-		g_string_append_printf(list, "%s%s", i == 0 ? "" : words[i + 1] == NULL ? " or " : ", ", words[i]);
+	for (unsigned i = 0; words[i] != NULL; i++) {
+		if (g_ascii_strcasecmp(words[i], value) != 0)
+			continue;
+		*choice = i;
+		return true;
 	}
-	if (!found)
-		problem_set(problem, SAY("choice-expected", "{name} is {words}, not \"{value}\""),
-			ARG_TEXT("name", name), ARG_TEXT("words", list->str),
-			ARG_TEXT("value", read_quoted(value, shown)));
-	g_string_free(list, TRUE);
-	return found;
+	g_autofree char *list = command_words(words);
+
+	return problem_set(problem, SAY("choice-expected", "{name} is {words}, not \"{value}\""),
+		ARG_TEXT("name", name), ARG_TEXT("words", list), ARG_TEXT("value", read_quoted(value, shown)));
 }
 
 bool

@@ -75,6 +75,21 @@ command_quoted(const char *text)
 	return quoted;
 }
 
+int
+command_print_json(json_t *json)
+{
+	char *line = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(8));
+
+	json_decref(json);
+	if (line == NULL) {
+		command_tell(SAY("no-memory", "there is not enough memory"));
+		return EXIT_REFUSED;
+	}
+	puts(line);
+	free(line);
+	return EXIT_SUCCESS;
+}
+
 /* Runs at exit, whichever way: a full disk must not pass for success. */
 static void
 finish_output(void)

@@ -6,6 +6,7 @@
 #define SEEDPRESS_GEN_CLI_COMMAND_H
 
 #include <glib.h>
+#include <jansson.h>
 #include <stdbool.h>
 
 #include "layouts/game.h"
@@ -59,6 +60,13 @@ int command_misuse_list(const char *name, const struct argument *arguments);
 /* A text as JSON writes it, with its quotes; to be freed. Names of files that are not UTF-8 are shown as well as they
  * can be. */
 char *command_quoted(const char *text);
+
+/* Prints a value as a line of JSON, and unreferences it; NULL: there was not enough memory for it. Returns the exit
+ * status. */
+int command_print_json(json_t *json);
+
+/* The words, ended by NULL: "a, b or c"; to be freed. */
+char *command_words(const char *const *words);
 
 /* Something typed or sent as a sentence may repeat it: cut off where it is long, and without
  * control characters, which a terminal would obey. To be freed. */

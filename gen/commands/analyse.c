@@ -16,18 +16,10 @@ report(const struct analyse_request *request, const struct analysis *analysis)
 {
 	struct problem problem;
 
-	if (request->json) {
-		char *line = json_dumps(analysis->json, JSON_COMPACT | JSON_REAL_PRECISION(8));
-
-		if (line == NULL) {
-			command_tell(SAY("no-memory", "there is not enough memory"));
-			return EXIT_REFUSED;
-		}
-		puts(line);
-		free(line);
-	} else {
+	if (!request->json)
 		fputs(analysis->text->str, stdout);
-	}
+	else if (command_print_json(json_incref(analysis->json)) != EXIT_SUCCESS)
+		return EXIT_REFUSED;
 	/* The text of a survey says it itself. */
 	if (*message_id(&analysis->stopped) != '\0' && (request->json || request->base.coded))
 		command_tell_message(&analysis->stopped);

@@ -29,23 +29,21 @@ struct typed {
 bool
 kit_command_key(struct kit *kit, const char *file, const char *folder)
 {
-	char *found = kit_key_path(kit, folder);
-	bool fine = true;
+	if (kit->key_file == NULL)
+		return true;
+	g_autofree char *beside = g_path_is_absolute(kit->key_file) ? g_strdup(kit->key_file)
+								    : g_build_filename(folder, kit->key_file, NULL);
+	const char *named = file != NULL ? file : beside;
+	struct code_key key;
 
-	if (found != NULL) {
-		const char *named = file != NULL ? file : found;
-		struct code_key key;
+	if (!command_key(named, &key))
+		return false;
+	bool fine = kit_take_key(kit, &key);
 
-		fine = command_key(named, &key);
-		if (fine && !kit_take_key(kit, &key)) {
-			command_tell(
-				SAY("key-of-another", "{file} is not the key of this kit: it belongs to another event"),
-				ARG_TEXT("file", named));
-			fine = false;
-		}
-		sodium_memzero(&key, sizeof key);
-	}
-	g_free(found);
+	sodium_memzero(&key, sizeof key);
+	if (!fine)
+		command_tell(SAY("key-of-another", "{file} is not the key of this kit: it belongs to another event"),
+			ARG_TEXT("file", named));
 	return fine;
 }
 
@@ -69,21 +67,22 @@ show_progress(void *data, enum kit_step step, unsigned done, unsigned all)
 }
 
 bool
-kit_command_work(struct kit_request *request,
-	bool (*work)(struct kit_request *request, const struct kit_watch *watch, struct problem *problem))
+kit_command_run(struct kit_request *request, bool (*run)(struct kit_request *request, struct problem *problem))
 {
 	struct bars bars = {.step = KIT_STEPS};
 	struct deadline deadline;
 	struct problem problem;
-	bool fine = false;
 
 	if (!deadline_init_tidy(&deadline)) {
 		command_tell(SAY("no-memory", "there is not enough memory"));
 		return false;
 	}
 	progress_init(&bars.progress, "");
-	fine = work(request, &(struct kit_watch){.limit = &deadline.limit, .progress = show_progress, .data = &bars},
-		&problem);
+	request->work.limit = &deadline.limit;
+	request->work.progress = show_progress;
+	request->work.data = &bars;
+	bool fine = run(request, &problem);
+
 	progress_finish(&bars.progress);
 	if (!fine)
 		command_fail(&problem);
@@ -95,13 +94,11 @@ kit_command_work(struct kit_request *request,
 static bool
 is_empty(const char *folder)
 {
-	GDir *dir = g_dir_open(folder, 0, NULL);
+	g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
 	const char *name = NULL;
 
 	while (dir != NULL && (name = g_dir_read_name(dir)) != NULL && *name == '.')
 		;
-	if (dir != NULL)
-		g_dir_close(dir);
 	return name == NULL;
 }
 
@@ -109,14 +106,13 @@ is_empty(const char *folder)
 static bool
 holds_kit(const char *folder, const struct kit *kit)
 {
-	char *definition = kit_definition(kit);
+	g_autofree char *definition = kit_definition(kit);
 	struct problem problem;
 	struct manifest manifest;
 	bool same = manifest_read(&manifest, folder, &problem) && strcmp(manifest.definition, definition) == 0 &&
 		manifest.bundled == kit->bundled;
 
 	manifest_finish(&manifest);
-	g_free(definition);
 	return same;
 }
 
@@ -143,83 +139,86 @@ prepare_folder(const char *folder, const struct kit *kit, bool *made)
 	return false;
 }
 
-/* The members of an amount. */
-static void
-write_amount(const struct kit_amount *amount)
+/* Adds the members of an amount to an object, which is returned. */
+static json_t *
+with_amount(json_t *object, const struct kit_amount *amount)
 {
-	printf("\"pages\":%u,\"sheets\":%u,\"sides\":%d,\"cut\":%u,\"glued\":%u", amount->pages, amount->sheets,
-		amount->two_sided ? 2 : 1, amount->cut, amount->glued);
+	json_object_update_new(object,
+		json_pack("{s:i, s:i, s:i, s:i, s:i}", "pages", (int)amount->pages, "sheets", (int)amount->sheets,
+			"sides", amount->two_sided ? 2 : 1, "cut", (int)amount->cut, "glued", (int)amount->glued));
+	return object;
 }
 
-/* The files in the order of printing, and what all of them come to. */
+/* Adds the files in the order of printing, and what all of them come to. */
 static void
-write_files(const struct kit *kit)
+add_files(json_t *object, const struct kit *kit)
 {
-	GArray *documents = kit_documents(kit);
+	g_autoptr(GArray) documents = kit_documents(kit);
+	json_t *files = json_array();
 	struct kit_amount all = {0};
 
-	fputs("\"files\":[", stdout);
 	for (unsigned i = 0; i < documents->len; i++) {
-		const struct kit_document *document = &g_array_index(documents, struct kit_document, i);
+		const struct kit_document *document = kit_document_at(documents, i);
 
 		kit_amount_add(&all, &document->amount);
-		printf("%s{\"file\":\"%s\",", i > 0 ? "," : "", document->file);
-		write_amount(&document->amount);
-		putchar('}');
+		json_array_append_new(
+			files, with_amount(json_pack("{s:s}", "file", document->file), &document->amount));
 	}
-	fputs("],", stdout);
-	write_amount(&all);
-	printf(",\"pieces\":%zu", all.pieces);
-	g_array_unref(documents);
+	json_object_set_new(object, "files", files);
+	with_amount(object, &all);
+	json_object_set_new(object, "pieces", json_integer((json_int_t)all.pieces));
 }
 
-/* Says what was made. */
-static void
+/* Says what was made. Returns the exit status. */
+static int
 report_made(const struct kit *kit, const char *folder, bool json)
 {
-	char *quoted = command_quoted(folder), *name = command_quoted(kit->name), hex[KIT_COMMITMENT];
 	struct kit_totals totals;
 
 	if (json) {
+		g_autofree char *shown = g_filename_display_name(folder);
+		char hex[KIT_COMMITMENT], seed[24];
+
 		kit_commitment(kit, hex);
-		printf("{\"folder\":%s,\"event\":%s,\"seed\":\"%" PRIu64
-		       "\",\"commitment\":\"%s\",\"manifest\":\"" KIT_MANIFEST "\",",
-			quoted, name, kit->seed, hex);
-		write_files(kit);
-		puts("}");
-	} else if (isatty(STDOUT_FILENO)) {
-		kit_count(kit, &totals);
-		printf("%s: %u PDFs, %u pages, %u sheets of paper, %zu pieces with a code; seed %" PRIu64 ".\n"
-		       "Begin with %s/" KIT_FIRST " and print all at 100 %%; %s/organiser.pdf is for the organiser "
-		       "alone.\n"
-		       "At the event: seedpress-kiosk serve --manifest %s/" KIT_MANIFEST "%s\n",
-			folder, totals.all.files, totals.all.pages, totals.all.sheets, totals.all.pieces, kit->seed,
-			folder, folder, folder, kit->key != NULL ? " --key FILE" : "");
+		g_snprintf(seed, sizeof seed, "%" PRIu64, kit->seed);
+		json_t *object = json_pack("{s:s, s:s, s:s, s:s, s:s}", "folder", shown, "event", kit->name, "seed",
+			seed, "commitment", hex, "manifest", KIT_MANIFEST);
+
+		add_files(object, kit);
+		return command_print_json(object);
 	}
-	g_free(quoted);
-	g_free(name);
+	if (!isatty(STDOUT_FILENO))
+		return EXIT_SUCCESS;
+	kit_count(kit, &totals);
+	printf("%s: %u PDFs, %u pages, %u sheets of paper, %zu pieces with a code; seed %" PRIu64 ".\n"
+	       "Begin with %s/" KIT_FIRST " and print all at 100 %%; %s/organiser.pdf is for the organiser alone.\n"
+	       "At the event: seedpress-kiosk serve --manifest %s/" KIT_MANIFEST "%s\n",
+		folder, totals.all.files, totals.all.pages, totals.all.sheets, totals.all.pieces, kit->seed, folder,
+		folder, folder, kit->key != NULL ? " --key FILE" : "");
+	return EXIT_SUCCESS;
 }
 
-static void
+/* What the kit will print, as JSON. */
+static int
 write_plan(const struct kit *kit)
 {
-	char *name = command_quoted(kit->name);
+	json_t *rounds = json_array();
+	json_t *object = json_pack("{s:s, s:s, s:o}", "event", kit->name, "paper", kit->paper->name, "rounds", rounds);
 	struct kit_totals totals;
 
 	kit_count(kit, &totals);
-	printf("{\"event\":%s,\"paper\":\"%s\",\"rounds\":[", name, kit->paper->name);
 	for (unsigned n = 1; n <= kit->rounds; n++) {
 		const struct kit_amount *amount = &totals.round[n - 1];
+		json_t *round = json_pack("{s:i, s:s, s:i, s:i}", "round", (int)n, "game", kit->round[n - 1].game->id,
+			"files", (int)amount->files, "pieces", (int)amount->pieces);
 
-		printf("%s{\"round\":%u,\"game\":\"%s\",\"files\":%u,\"pieces\":%zu,", n > 1 ? "," : "", n,
-			kit->round[n - 1].game->id, amount->files, amount->pieces);
-		write_amount(amount);
-		putchar('}');
+		json_array_append_new(rounds, with_amount(round, amount));
 	}
-	fputs("],", stdout);
-	write_files(kit);
-	printf(",\"backs\":{\"fold\":%u,\"duplex\":%u}}\n", kit_sheets(kit, BACKS_FOLD), kit_sheets(kit, BACKS_DUPLEX));
-	g_free(name);
+	add_files(object, kit);
+	json_object_set_new(object, "backs",
+		json_pack("{s:i, s:i}", "fold", (int)kit_sheets(kit, BACKS_FOLD), "duplex",
+			(int)kit_sheets(kit, BACKS_DUPLEX)));
+	return command_print_json(object);
 }
 
 /* A line of numbers behind some words. */
@@ -230,11 +229,12 @@ say_amount(const char *words, const struct kit_amount *amount)
 		amount->glued, amount->two_sided ? "both sides" : "one side");
 }
 
-/* What the kit will print: a line for each step of printing, and sums. */
-static void
+/* The same in words: a line for each step of printing, and sums. */
+static int
 say_plan(const struct kit *kit)
 {
-	GArray *documents = kit_documents(kit), *order = kit_order(kit, documents);
+	g_autoptr(GArray) documents = kit_documents(kit);
+	g_autoptr(GArray) order = kit_order(kit, documents);
 	unsigned folded = kit_sheets(kit, BACKS_FOLD), duplex = kit_sheets(kit, BACKS_DUPLEX);
 	struct kit_totals totals;
 
@@ -243,19 +243,15 @@ say_plan(const struct kit *kit)
 		"glue", "printed on");
 	for (unsigned i = 0; i < order->len; i++) {
 		const struct kit_printing *step = &g_array_index(order, struct kit_printing, i);
-		char *files = step->first == step->last
-			? g_strdup(step->first->file)
-			: g_strdup_printf("%s to %s", step->first->file, step->last->file);
+		g_autofree char *files = kit_printing_files(step);
 
 		say_amount(files, &step->amount);
-		g_free(files);
 	}
 	putchar('\n');
 	for (unsigned n = 1; n <= kit->rounds; n++) {
-		char *words = g_strdup_printf("Round %u: %s", n, kit->round[n - 1].game->title);
+		g_autofree char *words = g_strdup_printf("Round %u: %s", n, kit->round[n - 1].game->title);
 
 		say_amount(words, &totals.round[n - 1]);
-		g_free(words);
 	}
 	say_amount("The event's own", &totals.event);
 	say_amount("In all", &totals.all);
@@ -263,8 +259,7 @@ say_plan(const struct kit *kit)
 		printf("\nBacks of cards: %u sheets with backs = duplex (both sides of the paper), %u with backs = fold "
 		       "(fold and glue).\n",
 			duplex, folded);
-	g_array_unref(order);
-	g_array_unref(documents);
+	return EXIT_SUCCESS;
 }
 
 /* Makes the kit in its folder: "night.kit" goes to "night". */
@@ -281,13 +276,11 @@ make(struct kit_request *request, const char *file, const struct typed *typed)
 		request->folder = g_strconcat(file, ".d", NULL);
 	if (!prepare_folder(request->folder, &request->kit, &made))
 		return EXIT_REFUSED;
-	if (!kit_command_work(request, kit_request_run)) {
-		if (made)
-			rmdir(request->folder);
-		return EXIT_REFUSED;
-	}
-	report_made(&request->kit, request->folder, typed->json);
-	return EXIT_SUCCESS;
+	if (kit_command_run(request, kit_request_run))
+		return report_made(&request->kit, request->folder, typed->json);
+	if (made)
+		rmdir(request->folder);
+	return EXIT_REFUSED;
 }
 
 static int
@@ -312,7 +305,7 @@ commit(const struct kit *kit, const char *file)
 static void
 warn(const struct kit *kit, const char *file)
 {
-	char *missing = kit_missing(kit);
+	g_autofree char *missing = kit_missing(kit);
 	struct message weak;
 
 	if (*missing != '\0')
@@ -321,17 +314,16 @@ warn(const struct kit *kit, const char *file)
 				     "question marks"),
 			ARG_TEXT("characters", missing));
 	if (kit_seed_warning(kit, &weak))
-		command_tell(SAY("seed-warning", "warning: {file}: [event] seed: {warning}"), ARG_TEXT("file", file),
+		command_tell(SAY("seed-warning", "warning: {file}: {warning}"), ARG_TEXT("file", file),
 			ARG_CAUSE("warning", &weak));
-	g_free(missing);
 }
 
 static int
 run_file(const char *file, const struct typed *typed, unsigned jobs)
 {
-	struct kit_request request = {.jobs = jobs, .force = typed->force};
+	struct kit_request request = {.work = {.jobs = jobs, .force = typed->force}};
 	struct kit *kit = &request.kit;
-	char *beside = g_path_get_dirname(file);
+	g_autofree char *beside = g_path_get_dirname(file);
 	struct problems problems;
 	int status = EXIT_REFUSED;
 
@@ -342,15 +334,12 @@ run_file(const char *file, const struct typed *typed, unsigned jobs)
 		kit_begin(kit);
 		kit->bundled = g_strcmp0(typed->bundle, "round") == 0;
 		warn(kit, file);
-		if (typed->plan) {
-			(typed->json ? write_plan : say_plan)(kit);
-			status = EXIT_SUCCESS;
-		} else if (kit_command_key(kit, typed->key, beside)) {
+		if (typed->plan)
+			status = (typed->json ? write_plan : say_plan)(kit);
+		else if (kit_command_key(kit, typed->key, beside))
 			status = typed->commit ? commit(kit, file) : make(&request, file, typed);
-		}
 	}
 	kit_request_finish(&request);
-	g_free(beside);
 	return status;
 }
 

@@ -9,10 +9,9 @@
  * without a key needs none. False after saying why. */
 bool kit_command_key(struct kit *kit, const char *file, const char *folder);
 
-/* Carries a request out by `work`, with a bar on a terminal; Ctrl-C and other signals that end a program end it, and
+/* Carries a request out by `run`, with a bar on a terminal; Ctrl-C and other signals that end a program end it, and
  * nothing is left behind. False after saying why. */
-bool kit_command_work(struct kit_request *request,
-	bool (*work)(struct kit_request *request, const struct kit_watch *watch, struct problem *problem));
+bool kit_command_run(struct kit_request *request, bool (*run)(struct kit_request *request, struct problem *problem));
 
 /* Compares the kit in a folder with one made afresh, and says what differs in words or as JSON.
  * Returns the exit status. */

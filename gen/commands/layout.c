@@ -27,24 +27,12 @@ answer(const char *text, const char *what, const struct code_key *key, bool as_t
 	if (game == NULL)
 		return command_refuse(what, &problems);
 	game->build(layout, &code);
-	if (as_text) {
-		GString *out = g_string_new(NULL);
+	if (!as_text)
+		return command_print_json(view_json(game, layout, &code, key));
+	g_autoptr(GString) out = g_string_new(NULL);
 
-		view_text(game, layout, &code, key, out);
-		fputs(out->str, stdout);
-		g_string_free(out, TRUE);
-		return EXIT_SUCCESS;
-	}
-	json_t *object = view_json(game, layout, &code, key);
-	char *line = json_dumps(object, JSON_COMPACT);
-
-	json_decref(object);
-	if (line == NULL) {
-		command_tell(SAY("no-memory", "there is not enough memory"));
-		return EXIT_REFUSED;
-	}
-	puts(line);
-	free(line);
+	view_text(game, layout, &code, key, out);
+	fputs(out->str, stdout);
 	return EXIT_SUCCESS;
 }
 
@@ -97,24 +85,20 @@ answer_lines(const struct code_key *key, bool as_text)
 static int
 run(int argc, char **argv, const struct code_key *key, bool as_text)
 {
-	char *typed;
-	int status;
-
 	if (argc < 2)
 		return command_misuse(argv[0], SAY("no-code", "a code is missing"));
 	if (argc == 2 && strcmp(argv[1], "-") == 0)
 		return answer_lines(key, as_text);
 	/* A code may be typed with spaces: its parts are put together again. */
-	typed = g_strjoinv(" ", argv + 1);
-	status = answer(typed, typed, key, as_text);
-	g_free(typed);
-	return status;
+	g_autofree char *typed = g_strjoinv(" ", argv + 1);
+
+	return answer(typed, typed, key, as_text);
 }
 
 int
 layout_command(int argc, char **argv)
 {
-	char *key_file = NULL;
+	g_autofree char *key_file = NULL;
 	gboolean as_text = FALSE;
 	const GOptionEntry entries[] = {
 		{"text", 't', 0, G_OPTION_ARG_NONE, &as_text, "a picture instead of JSON", NULL},
@@ -122,15 +106,11 @@ layout_command(int argc, char **argv)
 		{0},
 	};
 	struct code_key key;
-	int status = EXIT_USAGE;
 
-	if (command_options("layout CODE|- [OPTION]...",
-		    "The exact layout of a printed code as JSON; - reads codes, one a line.", entries, &argc, &argv)) {
-		if (key_file != NULL && !command_key(key_file, &key))
-			status = EXIT_REFUSED;
-		else
-			status = run(argc, argv, key_file != NULL ? &key : NULL, as_text);
-	}
-	g_free(key_file);
-	return status;
+	if (!command_options("layout CODE|- [OPTION]...",
+		    "The exact layout of a printed code as JSON; - reads codes, one a line.", entries, &argc, &argv))
+		return EXIT_USAGE;
+	if (key_file != NULL && !command_key(key_file, &key))
+		return EXIT_REFUSED;
+	return run(argc, argv, key_file != NULL ? &key : NULL, as_text);
 }

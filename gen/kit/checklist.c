@@ -1,36 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * Checklists: two boxes for every table, packed and result in. */
-#include <stdio.h>
-
 #include "gen/games/house_rules.h"
-#include "gen/kit/listing.h"
+#include "gen/kit/document.h"
 
 #define ACROSS    8
 #define CELL_W    (KIT_W / ACROSS)
 #define CELL_H    620
 #define HEADING_H 2100
 
-/* Where the i-th of the tables of a row is drawn. */
-static struct rect
-cell(const struct kit_block *block, unsigned i)
-{
-	return (struct rect){(int32_t)i * CELL_W, block->y, CELL_W, CELL_H};
-}
-
-/* The boxes of a page in one go, then its numbers: shapes of one look are drawn as one. */
-static void
-draw_boxes(const struct kit_listing *listing, const struct kit_block *block, struct canvas *canvas)
-{
-	unsigned all = kit_all_tables(&listing->kit->round[block->round - 1]);
-
-	for (unsigned i = 0; i < ACROSS && block->table + i <= all; i++) {
-		struct rect at = cell(block, i);
-
-		canvas_rounded(canvas, (struct rect){at.x + 900, at.y + 130, 360, 360}, 60, NO_FILL, 25, COLOUR_INK);
-		canvas_rounded(canvas, (struct rect){at.x + 1480, at.y + 130, 360, 360}, 60, NO_FILL, 25, COLOUR_INK);
-	}
-}
-
+/* The numbers of a row of tables. */
 static void
 draw_numbers(const struct kit_listing *listing, const struct kit_block *block, struct canvas *canvas)
 {
@@ -40,13 +18,12 @@ draw_numbers(const struct kit_listing *listing, const struct kit_block *block, s
 
 	for (unsigned i = 0; i < ACROSS && block->table + i <= kit_all_tables(round); i++) {
 		unsigned table = block->table + i;
-		struct rect at = cell(block, i);
-		char words[16];
+		struct rect box = {(int32_t)i * CELL_W, block->y, 720, CELL_H};
 
-		snprintf(words, sizeof words, table > round->tables ? "S%u" : "%u",
-			table > round->tables ? table - round->tables : table);
-		canvas_text(canvas, table > round->tables ? &spare : &number, (struct rect){at.x, at.y, 720, CELL_H},
-			words);
+		if (table > round->tables)
+			canvas_textf(canvas, &spare, box, "S%u", table - round->tables);
+		else
+			canvas_textf(canvas, &number, box, "%u", table);
 	}
 }
 
@@ -57,18 +34,17 @@ draw_heading(const struct kit_listing *listing, const struct kit_block *block, s
 	const struct font quiet = {FACE_TEXT, 300, COLOUR_QUIET, ALIGN_LEFT};
 	const struct font right = {FACE_TEXT, 300, COLOUR_INK, ALIGN_RIGHT};
 	const struct kit_round *round = &listing->kit->round[block->round - 1];
-	char *rules = house_rules_words(round->game, round->house);
-	char *words = rules == NULL ? NULL : g_strconcat("House rules: ", rules, NULL);
+	g_autofree char *rules = house_rules_words(round->game, round->house);
 
 	kit_listing_heading(listing, block, canvas);
 	canvas_text(canvas, &quiet, (struct rect){1050, block->y + 1350, KIT_W - 1050, 450},
 		"First box: the table's packet is packed. Second box: its result is in. S: spares.");
-	if (words != NULL)
-		canvas_text(canvas, &right, (struct rect){8000, block->y + 500, KIT_W - 8000, 800}, words);
-	g_free(words);
-	g_free(rules);
+	if (rules != NULL)
+		canvas_textf(canvas, &right, (struct rect){8000, block->y + 500, KIT_W - 8000, 800}, "House rules: %s",
+			rules);
 }
 
+/* The boxes of a page in one go, then its numbers: shapes of one look are drawn as one. */
 static void
 draw_checks(const struct page *page, struct canvas *canvas)
 {
@@ -76,9 +52,14 @@ draw_checks(const struct page *page, struct canvas *canvas)
 	unsigned count;
 	const struct kit_block *blocks = kit_listing_page(page, canvas, &count);
 
-	for (unsigned i = 0; i < count; i++)
-		if (blocks[i].table > 0)
-			draw_boxes(listing, &blocks[i], canvas);
+	for (unsigned b = 0; b < count; b++) {
+		unsigned all = kit_all_tables(&listing->kit->round[blocks[b].round - 1]);
+
+		for (unsigned i = 0; blocks[b].table > 0 && i < ACROSS && blocks[b].table + i <= all; i++) {
+			kit_box_draw(canvas, (int32_t)i * CELL_W + 900, blocks[b].y + 130, 360);
+			kit_box_draw(canvas, (int32_t)i * CELL_W + 1480, blocks[b].y + 130, 360);
+		}
+	}
 	for (unsigned i = 0; i < count; i++)
 		(blocks[i].table > 0 ? draw_numbers : draw_heading)(listing, &blocks[i], canvas);
 }

@@ -2,10 +2,7 @@
  * The cover of a kit: what is in it, what to print it on, what to do before the
  * doors open, and the commitment. It names no seed and no code, so it may lie
  * around. The checklists of the tables follow. */
-#include <stdio.h>
-
 #include "gen/kit/document.h"
-#include "gen/kit/listing.h"
 
 #define TITLE_H   2500
 #define NAME_LONG 90 /* characters */
@@ -65,51 +62,28 @@ cell(struct canvas *canvas, int column, int32_t y, const char *words, bool head)
 }
 
 static void
-count_round(const struct kit_listing *listing, unsigned n, struct kit_amount *amount)
-{
-	*amount = (struct kit_amount){0};
-	for (unsigned i = 0; i < listing->documents->len; i++) {
-		const struct kit_document *document = &g_array_index(listing->documents, struct kit_document, i);
-
-		if (document->round == n)
-			kit_amount_add(amount, &document->amount);
-	}
-}
-
-static void
 draw_round(const struct kit_listing *listing, unsigned n, int32_t y, struct canvas *canvas)
 {
 	const struct kit_round *round = &listing->kit->round[n - 1];
-	unsigned value[] = {n, 0, 0, round->spares, 0, 0};
-	char words[16], *tables = kit_tables(round);
-	struct kit_amount amount;
+	g_autofree char *tables = kit_tables(round);
+	struct kit_amount amount = {0};
 
-	count_round(listing, n, &amount);
-	value[4] = amount.files;
-	value[5] = amount.pages;
+	for (unsigned i = 0; i < listing->documents->len; i++)
+		if (kit_document_at(listing->documents, i)->round == n)
+			kit_amount_add(&amount, &kit_document_at(listing->documents, i)->amount);
+	const unsigned value[] = {n, 0, 0, round->spares, amount.files, amount.pages};
+
 	canvas_symbol(canvas, printed_game_of(round->game)->symbol, (struct rect){1450, y + 20, 520, 520});
 	cell(canvas, 1, y, round->game->title, false);
 	cell(canvas, 2, y, tables, false);
-	for (int i = 0; i < 6; i++) {
-		snprintf(words, sizeof words, "%u", value[i]);
+	for (int i = 0; i < (int)G_N_ELEMENTS(value); i++) {
+		char words[16];
+
+		g_snprintf(words, sizeof words, "%u", value[i]);
 		if (columns[i].right)
 			cell(canvas, i, y, words, false);
 	}
 	cell(canvas, 6, y, amount.two_sided ? "both sides" : "one side", false);
-	g_free(tables);
-}
-
-static void
-draw_sum(const struct kit_listing *listing, int32_t y, struct canvas *canvas)
-{
-	unsigned pages = 0;
-	char words[96];
-
-	for (unsigned i = 0; i < listing->documents->len; i++)
-		pages += g_array_index(listing->documents, struct kit_document, i).amount.pages;
-	snprintf(words, sizeof words, "In all %u files of %u pages: " KIT_FIRST " lists them.", listing->documents->len,
-		pages);
-	canvas_text(canvas, &label_right, (struct rect){0, y + 50, KIT_W, ROW_H}, words);
 }
 
 /* Returns where the contents end. */
@@ -117,6 +91,7 @@ static int32_t
 draw_contents(const struct kit_listing *listing, int32_t y, struct canvas *canvas)
 {
 	int32_t end = y + (int32_t)(listing->kit->rounds + 1) * ROW_H;
+	unsigned pages = 0;
 
 	for (int i = 0; i < (int)G_N_ELEMENTS(columns); i++)
 		cell(canvas, i, y, columns[i].name, true);
@@ -126,17 +101,11 @@ draw_contents(const struct kit_listing *listing, int32_t y, struct canvas *canva
 		canvas_line(canvas, 0, line, KIT_W, line, 12, COLOUR_FAINT);
 	for (unsigned n = 1; n <= listing->kit->rounds; n++, y += ROW_H)
 		draw_round(listing, n, y, canvas);
-	draw_sum(listing, end, canvas);
+	for (unsigned i = 0; i < listing->documents->len; i++)
+		pages += kit_document_at(listing->documents, i)->amount.pages;
+	canvas_textf(canvas, &label_right, (struct rect){0, end + 50, KIT_W, ROW_H},
+		"In all %u files of %u pages: " KIT_FIRST " lists them.", listing->documents->len, pages);
 	return end + ROW_H;
-}
-
-static bool
-has_game(const struct kit *kit, const struct game *game)
-{
-	for (unsigned i = 0; i < kit->rounds; i++)
-		if (game_is(kit->round[i].game, game))
-			return true;
-	return false;
 }
 
 /* A paragraph with its symbol before it. Returns where the next one starts. */
@@ -155,9 +124,14 @@ played_game(const struct kit *kit, size_t n)
 {
 	const struct game *game;
 
-	for (size_t i = 0; (game = game_nth(i)) != NULL; i++)
-		if (has_game(kit, game) && n-- == 0)
+	for (size_t i = 0; (game = game_nth(i)) != NULL; i++) {
+		bool played = false;
+
+		for (unsigned round = 0; round < kit->rounds; round++)
+			played |= game_is(kit->round[round].game, game);
+		if (played && n-- == 0)
 			return printed_game_of(game);
+	}
 	return NULL;
 }
 
@@ -166,12 +140,11 @@ static int32_t
 draw_advice(const struct kit *kit, int32_t y, struct canvas *canvas)
 {
 	const struct printed_game *printed;
-	char first[128];
 
 	canvas_text(canvas, &heading, (struct rect){0, y, HALF_W, 600}, "Printing");
-	snprintf(first, sizeof first, "Everything at 100 %% (“actual size”, never “fit to page”), on %s.",
-		kit->paper == &paper_a4 ? "A4" : "Letter");
-	y = advise(canvas, y + 900, SYMBOL_STAR, first);
+	y = advise(canvas, y + 900, SYMBOL_STAR,
+		kit->paper == &paper_a4 ? "Everything at 100 % (“actual size”, never “fit to page”), on A4."
+					: "Everything at 100 % (“actual size”, never “fit to page”), on Letter.");
 	for (size_t i = 0; (printed = played_game(kit, i)) != NULL; i++)
 		if (printed->paper != NULL)
 			y = advise(canvas, y, printed->symbol, printed->paper);
@@ -182,7 +155,7 @@ draw_advice(const struct kit *kit, int32_t y, struct canvas *canvas)
 static int32_t
 step(struct canvas *canvas, int32_t y, const char *words)
 {
-	canvas_rounded(canvas, (struct rect){RIGHT_X, y + 60, 340, 340}, 60, NO_FILL, 25, COLOUR_INK);
+	kit_box_draw(canvas, RIGHT_X, y + 60, 340);
 	canvas_text(canvas, &text, (struct rect){RIGHT_X + 600, y, HALF_W - 600, 460}, words);
 	return y + 640;
 }
@@ -225,12 +198,8 @@ draw_ruler(int32_t y, struct canvas *canvas)
 
 		canvas_line(canvas, x + mm * 100, y + 600 - tall, x + mm * 100, y + 600, 15, COLOUR_INK);
 	}
-	for (int32_t mm = 0; mm <= 100; mm += 10) {
-		char words[8];
-
-		snprintf(words, sizeof words, "%d", mm);
-		canvas_text(canvas, &tick, (struct rect){x + mm * 100 - 400, y + 700, 800, 350}, words);
-	}
+	for (int32_t mm = 0; mm <= 100; mm += 10)
+		canvas_textf(canvas, &tick, (struct rect){x + mm * 100 - 400, y + 700, 800, 350}, "%d", mm);
 	canvas_paragraph(canvas, &label, (struct rect){x + RULER + 900, y, 7000, 1200},
 		"From 0 to 100 it is 100 mm. If your ruler says otherwise, set the printer to 100 % and "
 		"print again: nothing would fit or be read.");
@@ -241,7 +210,7 @@ draw_commitment(const struct kit *kit, int32_t y, struct canvas *canvas)
 {
 	const struct font hash = {FACE_BOLD, 330, COLOUR_INK, ALIGN_LEFT};
 	char hex[KIT_COMMITMENT];
-	GString *line = g_string_new(NULL);
+	g_autoptr(GString) line = g_string_new(NULL);
 
 	kit_commitment(kit, hex);
 	for (int i = 0; i < 64; i += 8)
@@ -252,7 +221,6 @@ draw_commitment(const struct kit *kit, int32_t y, struct canvas *canvas)
 	canvas_text(canvas, &label, (struct rect){450, y + 1650, KIT_W - 900, 550},
 		"Publish it before the event: whoever sees the manifest afterwards can check that nothing "
 		"was changed.");
-	g_string_free(line, TRUE);
 }
 
 static void
@@ -275,12 +243,9 @@ draw_cover(const struct page *page, struct canvas *canvas)
 void
 kit_cover_plan(struct kit_listing *listing, struct page_plan *plan)
 {
-	page_plan_add(plan,
-		&(struct page){.job = &listing->job,
-			.draw = draw_cover,
-			.data = listing,
-			.w = KIT_W,
-			.h = KIT_H,
-			.title = "Cover"});
+	struct page cover = {.job = &listing->job, .draw = draw_cover, .data = listing, .w = KIT_W, .h = KIT_H};
+
+	cover.title = "Cover";
+	page_plan_add(plan, &cover);
 	kit_checklist_plan(listing, plan);
 }

@@ -70,19 +70,19 @@ add_text(GString *out, const char *key, const char *value)
 	g_string_append_c(out, '\n');
 }
 
+/* The sizes of tables, as a key has them or in words: "4 x 12, 3 x 2", "12 tables for 4, 2 tables for 3". */
 static void
-add_players(GString *out, const struct kit_round *round, const char *times, const char *one)
+add_players(GString *out, const struct kit_round *round, bool words)
 {
 	for (unsigned i = 0, next; i < round->tables; i = next) {
 		for (next = i + 1; next < round->tables && round->players[next] == round->players[i];)
 			next++;
-		if (i > 0)
-			g_string_append(out, ", ");
-		if (times != NULL)
-			g_string_append_printf(out, "%u %s %u", round->players[i], times, next - i);
-		else
+		g_string_append(out, i > 0 ? ", " : "");
+		if (words)
 			g_string_append_printf(
-				out, "%u %s%s for %u", next - i, one, next - i == 1 ? "" : "s", round->players[i]);
+				out, "%u table%s for %u", next - i, next - i == 1 ? "" : "s", round->players[i]);
+		else
+			g_string_append_printf(out, "%u x %u", round->players[i], next - i);
 	}
 }
 
@@ -92,11 +92,12 @@ yes_or_no(bool yes)
 	return yes ? "yes" : "no";
 }
 
-/* The game's own keys. A number that nobody gave has no value to write. */
+/* The game's own keys, with its house rules. A number that nobody gave has no value to write. */
 static void
 define_options(GString *out, const struct kit_round *round)
 {
 	const struct printed_game *printed = printed_game_of(round->game);
+	const struct rules *rules = rules_by_id(round->game->id);
 
 	if (printed->count.key != NULL)
 		g_string_append_printf(out, "%s=%" PRIu32 "\n", printed->count.key, round->count);
@@ -113,13 +114,23 @@ define_options(GString *out, const struct kit_round *round)
 		else if (value->given)
 			g_string_append_printf(out, "%s=%" PRIu32 "\n", option->name, value->number);
 	}
+	for (int i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++)
+		g_string_append_printf(
+			out, "rule.%s=%s\n", rules->house[i].name, rules->house[i].value[round->house[i]]);
 }
 
 static void
-define_seats(GString *out, const struct kit_round *round)
+define_round(GString *out, const struct kit_round *round, unsigned n)
 {
+	g_string_append_printf(out, "\n[round %u]\ngame=%s\n# layout version %u, filter version %u\n", n,
+		round->game->id, round->game->version, round->filter);
+	g_string_append_printf(out, "tables=%u\nplayers=", round->tables);
+	add_players(out, round, false);
+	g_string_append_printf(out, "\nspares=%u\nduplicate=%s\npieces=%s\n", round->spares,
+		yes_or_no(round->duplicate), round->pieces ? "all" : "game");
+	define_options(out, round);
 	for (unsigned table = 1; table <= round->tables; table++) {
-		unsigned last = PLAYERS_MAX;
+		unsigned last = PLAYERS_MAX; /* seats behind the last person are not written */
 
 		if (!kit_is_seated(round, table))
 			continue;
@@ -132,25 +143,6 @@ define_seats(GString *out, const struct kit_round *round)
 		}
 		g_string_append_c(out, '\n');
 	}
-}
-
-static void
-define_round(GString *out, const struct kit_round *round, unsigned n)
-{
-	const struct game *game = round->game;
-	const struct rules *rules = rules_by_id(game->id);
-
-	g_string_append_printf(out, "\n[round %u]\ngame=%s\n# layout version %u, filter version %u\n", n, game->id,
-		game->version, round->filter);
-	g_string_append_printf(out, "tables=%u\nplayers=", round->tables);
-	add_players(out, round, "x", NULL);
-	g_string_append_printf(out, "\nspares=%u\nduplicate=%s\npieces=%s\n", round->spares,
-		yes_or_no(round->duplicate), round->pieces ? "all" : "game");
-	define_options(out, round);
-	for (int i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++)
-		g_string_append_printf(
-			out, "rule.%s=%s\n", rules->house[i].name, rules->house[i].value[round->house[i]]);
-	define_seats(out, round);
 }
 
 char *
@@ -180,12 +172,11 @@ void
 kit_commitment(const struct kit *kit, char hex[KIT_COMMITMENT])
 {
 	unsigned char hash[crypto_generichash_BYTES];
-	char *text = kit_definition(kit);
+	g_autofree char *text = kit_definition(kit);
 
 	_Static_assert(sizeof hash * 2 + 1 == KIT_COMMITMENT, "BLAKE2b-256");
 	crypto_generichash(hash, sizeof hash, (const unsigned char *)text, strlen(text), NULL, 0);
 	sodium_bin2hex(hex, KIT_COMMITMENT, hash, sizeof hash);
-	g_free(text);
 }
 
 bool
@@ -214,14 +205,6 @@ kit_tables(const struct kit_round *round)
 {
 	GString *out = g_string_new(NULL);
 
-	add_players(out, round, NULL, "table");
+	add_players(out, round, true);
 	return g_string_free(out, FALSE);
-}
-
-char *
-kit_key_path(const struct kit *kit, const char *folder)
-{
-	if (kit->key_file == NULL || g_path_is_absolute(kit->key_file))
-		return g_strdup(kit->key_file);
-	return g_build_filename(folder, kit->key_file, NULL);
 }

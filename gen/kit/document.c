@@ -2,10 +2,7 @@
  * Which documents a kit has and how each is drawn. */
 #include "gen/kit/document.h"
 
-#include <stdio.h>
 #include <string.h>
-
-#include "gen/kit/listing.h"
 
 static void
 free_document(gpointer data)
@@ -66,7 +63,7 @@ add_packets(struct packet_list *list, unsigned first, unsigned last)
 			packet_init(&packet, kit, list->n, table);
 			page_plan_init(&plan);
 			packet_plan(&packet, &plan);
-			kit_amount_of(&plan, amount);
+			*amount = kit_amount_of(&plan);
 			amount->pieces = packet_pieces(&packet);
 			page_plan_finish(&plan);
 			packet_finish(&packet);
@@ -77,20 +74,6 @@ add_packets(struct packet_list *list, unsigned first, unsigned last)
 	document.piece = list->pieces;
 	list->pieces += document.amount.pieces;
 	g_array_append_val(list->documents, document);
-}
-
-static void
-add_round(struct packet_list *list)
-{
-	const struct kit_round *round = &list->kit->round[list->n - 1];
-
-	memset(list->known, 0, sizeof list->known);
-	for (unsigned table = 1; !list->kit->bundled && table <= kit_all_tables(round); table++)
-		add_packets(list, table, table);
-	if (list->kit->bundled)
-		add_packets(list, 1, round->tables);
-	if (list->kit->bundled && round->spares > 0)
-		add_packets(list, round->tables + 1, kit_all_tables(round));
 }
 
 /* The documents that belong to no round, in the order of printing. */
@@ -104,21 +87,7 @@ static const struct own {
 	[KIT_LABELS] = {"labels.pdf", "labels for envelopes", kit_labels_plan},
 };
 
-/* Counts the pages of a document of the event's own, once all documents are listed. */
-static void
-count_own(const struct kit *kit, const GArray *documents, struct kit_document *document)
-{
-	struct kit_listing listing;
-	struct page_plan plan;
-
-	kit_listing_init(&listing, kit, documents);
-	page_plan_init(&plan);
-	own[document->part].plan(&listing, &plan);
-	kit_amount_of(&plan, &document->amount);
-	page_plan_finish(&plan);
-	kit_listing_finish(&listing);
-}
-
+/* The pages of the event's own documents are counted once all documents are listed. */
 GArray *
 kit_documents(const struct kit *kit)
 {
@@ -132,54 +101,59 @@ kit_documents(const struct kit *kit)
 		document.title = g_strdup_printf("%s: %s", kit->name, own[part].title);
 		g_array_append_val(documents, document);
 	}
-	for (list.n = 1; list.n <= kit->rounds; list.n++)
-		add_round(&list);
-	for (enum kit_part part = 0; part < KIT_PACKETS; part++)
-		count_own(kit, documents, &g_array_index(documents, struct kit_document, part));
+	for (list.n = 1; list.n <= kit->rounds; list.n++) {
+		const struct kit_round *round = &kit->round[list.n - 1];
+
+		memset(list.known, 0, sizeof list.known);
+		for (unsigned table = 1; !kit->bundled && table <= kit_all_tables(round); table++)
+			add_packets(&list, table, table);
+		if (kit->bundled)
+			add_packets(&list, 1, round->tables);
+		if (kit->bundled && round->spares > 0)
+			add_packets(&list, round->tables + 1, kit_all_tables(round));
+	}
+	for (enum kit_part part = 0; part < KIT_PACKETS; part++) {
+		struct kit_listing listing;
+		struct page_plan plan;
+
+		kit_listing_init(&listing, kit, documents);
+		page_plan_init(&plan);
+		own[part].plan(&listing, &plan);
+		g_array_index(documents, struct kit_document, part).amount = kit_amount_of(&plan);
+		page_plan_finish(&plan);
+		kit_listing_finish(&listing);
+	}
 	return documents;
 }
 
-static struct packet *
-plan_packets(const struct kit *kit, const struct kit_document *document, uint32_t *pages, struct page_plan *plan)
-{
-	unsigned tables = document->last - document->first + 1;
-	struct packet *packets = g_new(struct packet, tables);
-
-	pages += document->piece;
-	for (unsigned i = 0; i < tables; i++) {
-		packet_init(&packets[i], kit, document->round, document->first + i);
-		packets[i].pages = pages;
-		pages += packet_pieces(&packets[i]);
-		packet_plan(&packets[i], plan);
-	}
-	return packets;
-}
-
 bool
-kit_draw(const struct kit *kit, const GArray *documents, const struct kit_document *document, const char *folder,
-	struct shaper *shaper, uint32_t *pages, void (*progress)(void *data, unsigned done, unsigned all), void *data,
+kit_draw(const struct kit_drawing *drawing, const struct kit_document *document, struct shaper *shaper,
 	struct problem *problem)
 {
-	char *file = g_build_filename(folder, document->file, NULL);
+	g_autofree char *file = g_build_filename(drawing->folder, document->file, NULL);
 	const struct document_options options = {
-		.file = file, .ink = kit->ink, .title = document->title, .subject = "A Seedpress kit"};
-	struct packet *packets = NULL;
+		.file = file, .ink = drawing->kit->ink, .title = document->title, .subject = "A Seedpress kit"};
+	unsigned tables = document->part == KIT_PACKETS ? document->last - document->first + 1 : 0;
+	g_autofree struct packet *packets = g_new(struct packet, tables);
+	uint32_t *pages = drawing->pages + document->piece;
 	struct kit_listing listing;
 	struct page_plan plan;
-	bool fine;
 
-	kit_listing_init(&listing, kit, documents);
+	kit_listing_init(&listing, drawing->kit, drawing->documents);
 	page_plan_init(&plan);
-	if (document->part == KIT_PACKETS)
-		packets = plan_packets(kit, document, pages, &plan);
-	else
+	for (unsigned i = 0; i < tables; i++) {
+		packet_init(&packets[i], drawing->kit, document->round, document->first + i);
+		packets[i].pages = pages;
+		pages += packet_pieces(&packets[i]);
+		packet_plan(&packets[i], &plan);
+	}
+	if (document->part != KIT_PACKETS)
 		own[document->part].plan(&listing, &plan);
-	fine = page_plan_print(&plan, &options, shaper, progress, data, problem);
+	bool fine = page_plan_print(&plan, &options, shaper, drawing->progress, drawing->data, problem);
+
 	page_plan_finish(&plan);
 	kit_listing_finish(&listing);
-	for (unsigned i = 0; packets != NULL && i <= document->last - document->first; i++)
+	for (unsigned i = 0; i < tables; i++)
 		packet_finish(&packets[i]);
-	g_free(packets);
-	g_free(file);
 	return fine;
 }

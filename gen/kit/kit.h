@@ -92,12 +92,8 @@ void kit_begin(struct kit *kit);
 /* Gives a kit the event's key. False when it is not the key whose hash the kit has. */
 bool kit_take_key(struct kit *kit, const struct code_key *key);
 
-/* Whether a kit gives a seed that is easy to guess; sets *warning, which is worded to follow "the seed". */
+/* Whether a kit gives a seed that is easy to guess; sets *warning, a whole sentence. */
 bool kit_seed_warning(const struct kit *kit, struct message *warning);
-
-/* The file of the event's key: the one that the kit names, beside `folder`. To be freed; NULL for a
- * kit without a key. */
-char *kit_key_path(const struct kit *kit, const char *folder);
 
 /* What the kit says, in one way for all kits that say the same: itself the text of a kit file. To
  * be freed. The commitment is its hash. Of a kit with a key both need the key: see kit_take_key(). */
@@ -120,20 +116,44 @@ void kit_amount_add(struct kit_amount *sum, const struct kit_amount *more);
  * be freed; "" too where no face can be loaded, which making the kit tells. */
 char *kit_missing(const struct kit *kit);
 
-/* How long work on a kit is done. */
+/* What a kit is busy with. */
+enum kit_step { KIT_STEP_SEEDS, KIT_STEP_LAYOUTS, KIT_STEP_PAGES, KIT_STEPS };
+extern const char *const kit_step_names[KIT_STEPS]; /* "seeds", "layouts" and "pages" */
+
+/* How the long work on a kit is done. */
 struct kit_work {
-	unsigned count;            /* of threads or processes at once */
-	const struct limit *limit; /* ends it */
+	unsigned jobs;             /* threads or processes at once, at least 1 */
+	bool force;                /* files of the folder are replaced, no matter who made them */
+	const struct limit *limit; /* ends it; or NULL */
 	/* Told of what is done, now and then; or NULL. */
-	void (*progress)(void *data, unsigned done, unsigned all);
-	void *progress_data;
-	bool force; /* files of the folder are replaced, no matter who made them */
+	void (*progress)(void *data, enum kit_step step, unsigned done, unsigned all);
+	void *data;
+	enum kit_step step; /* that is being done; for kit_work_progress(), which is told and tells */
 };
 
-/* Draws the seeds of all tables from the event's, and thinks out what the organiser's key tells of
- * them. False when the limit was over. */
-bool kit_choose_seeds(struct kit *kit, const struct kit_work *work);
-bool kit_solve(struct kit *kit, const struct kit_work *work);
+void kit_work_progress(void *work, unsigned done, unsigned all);
+
+/* Draws the seeds of all tables from the event's. False after setting *problem: "interrupted" where the limit was
+ * over. */
+bool kit_choose_seeds(struct kit *kit, struct kit_work *work, struct problem *problem);
+
+/* Thinks out what the organiser's key tells of the seeds; the same. */
+bool kit_solve(struct kit *kit, struct kit_work *work, struct problem *problem);
+
+/* Makes the kit in a folder that exists: all of its files, or none after setting *problem. It has its seeds and was
+ * solved. What is there and was not made by Seedpress is in its way. */
+bool kit_make(const struct kit *kit, const char *folder, struct kit_work *work, struct problem *problem);
+
+/* Removes a folder and the files in it. */
+void kit_remove_folder(const char *folder);
+
+/* Most people of a round: as many as fit 4095 tables of five. */
+#define KIT_PEOPLE_MOST 20000
+
+/* Shares people out to tables of sizes that a game allows, close to the size it is usually played with: the players of
+ * each table, the largest first, are added to `tables`. Returns how many people are left over, as few as can be: all
+ * of them where not one table is full. */
+unsigned kit_split(const struct game *game, unsigned people, GByteArray *tables);
 
 /* In words: "12 tables for 4, 2 tables for 3". To be freed. */
 char *kit_tables(const struct kit_round *round);
@@ -174,12 +194,5 @@ bool kit_is_seated(const struct kit_round *round, unsigned table);
 /* Seats somebody by a name of at most KIT_NAME_CHARS printable characters, or nobody (NULL); at a
  * spare, too. The seat is below PLAYERS_MAX. */
 void kit_seat_set(struct kit_round *round, unsigned table, unsigned seat, const char *name);
-
-/* Makes the kit in a folder that exists: all of its files, or none after setting *problem.
- * What is there and was not made by Seedpress is in its way. */
-bool kit_make(const struct kit *kit, const char *folder, const struct kit_work *work, struct problem *problem);
-
-/* Removes a folder and the files in it. */
-void kit_remove_folder(const char *folder);
 
 #endif

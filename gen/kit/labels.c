@@ -4,10 +4,9 @@
  * Envelopes lie around before a round, so a label shows only the end of the
  * code of the packet's first piece: enough to tell packets apart, of no use to
  * anyone who wants to know a layout or to enter a result. */
-#include <stdio.h>
 #include <string.h>
 
-#include "gen/kit/listing.h"
+#include "gen/kit/document.h"
 
 #define ACROSS  2
 #define DOWN    7
@@ -26,15 +25,12 @@ static const struct grid {
 static const struct font quiet = {FACE_TEXT, 280, COLOUR_QUIET, ALIGN_LEFT};
 static const struct font quiet_right = {FACE_TEXT, 280, COLOUR_QUIET, ALIGN_RIGHT};
 
-static const struct grid *
-grid_of(const struct kit *kit)
-{
-	return kit->paper == &paper_a4 ? &a4_grid : &letter_grid;
-}
-
+/* Where the i-th label of a sheet is. */
 static struct rect
-place(const struct grid *grid, unsigned i)
+place(const struct kit *kit, unsigned i)
 {
+	const struct grid *grid = kit->paper == &paper_a4 ? &a4_grid : &letter_grid;
+
 	return (struct rect){grid->x + (int32_t)(i % ACROSS) * grid->step_x, grid->y + (int32_t)(i / ACROSS) * grid->h,
 		grid->w, grid->h};
 }
@@ -50,17 +46,6 @@ draw_ticks(struct rect at, struct canvas *canvas)
 		canvas_line(canvas, x, y, x + right, y, 10, COLOUR_FAINT);
 		canvas_line(canvas, x, y, x, y + down, 10, COLOUR_FAINT);
 	}
-}
-
-/* The end of the code of a packet's first piece. */
-static void
-code_end(const struct packet *packet, char end[CODE_TEXT])
-{
-	char text[CODE_TEXT];
-	struct code code;
-
-	packet_code(packet, 0, &code, text);
-	g_strlcpy(end, strrchr(text, '-') + 1, CODE_TEXT);
 }
 
 /* Names, in two columns where they are many, each with the letter of its seat. */
@@ -89,21 +74,19 @@ draw_seats(const struct packet *packet, struct rect box, struct canvas *canvas)
 {
 	const struct font text = {FACE_TEXT, 320, COLOUR_INK, ALIGN_LEFT};
 	unsigned players = packet->round->players[packet->table - 1];
-	char words[48];
 
 	if (kit_is_seated(packet->round, packet->table)) {
 		draw_names(packet, box, canvas);
-		return;
-	}
-	if (packet->table > packet->round->tables) {
+	} else if (packet->table > packet->round->tables) {
 		canvas_text(canvas, &text, (struct rect){box.x, box.y, 2000, 500}, "played at table");
 		canvas_line(canvas, box.x + 2200, box.y + 430, box.x + 4000, box.y + 430, 15, COLOUR_QUIET);
-		return;
+	} else {
+		canvas_textf(canvas, &text, (struct rect){box.x, box.y, box.w, 500}, "for %u player%s", players,
+			players == 1 ? "" : "s");
 	}
-	snprintf(words, sizeof words, "for %u player%s", players, players == 1 ? "" : "s");
-	canvas_text(canvas, &text, (struct rect){box.x, box.y, box.w, 500}, words);
 }
 
+/* Shows only the end of the code of the packet's first piece. */
 static void
 draw_label(const struct packet *packet, struct rect at, struct canvas *canvas)
 {
@@ -111,17 +94,18 @@ draw_label(const struct packet *packet, struct rect at, struct canvas *canvas)
 	const struct font when = {FACE_BOLD, 460, COLOUR_INK, ALIGN_RIGHT};
 	const struct font game = {FACE_TEXT, 360, COLOUR_INK, ALIGN_RIGHT};
 	int32_t x = at.x + TEXT_X, y = at.y + INSET, w = at.w - TEXT_X - INSET, foot = at.y + at.h - INSET;
-	char table[32], round[16], end[CODE_TEXT];
+	char table[32], printed[CODE_TEXT];
+	struct code code;
 
 	packet_name(packet, table);
-	snprintf(round, sizeof round, "Round %u", packet->n);
-	code_end(packet, end);
+	packet_code(packet, 0, &code, printed);
 	canvas_text(canvas, &where, (struct rect){x, y - 60, w - 3100, 950}, table);
-	canvas_text(canvas, &when, (struct rect){x + w - 3000, y - 40, 3000, 500}, round);
+	canvas_textf(canvas, &when, (struct rect){x + w - 3000, y - 40, 3000, 500}, "Round %u", packet->n);
 	canvas_text(canvas, &game, (struct rect){x + w - 3000, y + 430, 3000, 420}, packet->round->game->title);
 	draw_seats(packet, (struct rect){x, y + NAMES_Y, w, foot - y - NAMES_Y - 480}, canvas);
 	canvas_text(canvas, &quiet, (struct rect){x, foot - 400, w - 1500, 400}, packet->kit->name);
-	canvas_text(canvas, &quiet_right, (struct rect){x + w - 1300, foot - 400, 1300, 400}, end);
+	canvas_text(
+		canvas, &quiet_right, (struct rect){x + w - 1300, foot - 400, 1300, 400}, strrchr(printed, '-') + 1);
 }
 
 /* The block in the game's colour, with its symbol on it. */
@@ -135,19 +119,18 @@ static void
 draw_labels(const struct page *page, struct canvas *canvas)
 {
 	const struct kit_listing *listing = page->data;
-	const struct grid *grid = grid_of(listing->kit);
 	unsigned first = page->n * A_SHEET, count = MIN(listing->blocks->len - first, A_SHEET);
 	const struct kit_block *blocks = &g_array_index(listing->blocks, struct kit_block, first);
 
 	for (unsigned i = 0; i < count; i++) {
 		const struct game *game = listing->kit->round[blocks[i].round - 1].game;
 
-		draw_ticks(place(grid, i), canvas);
-		canvas_rounded(canvas, block_of(place(grid, i)), 250, printed_game_of(game)->colour, 0, 0);
+		draw_ticks(place(listing->kit, i), canvas);
+		canvas_rounded(canvas, block_of(place(listing->kit, i)), 250, printed_game_of(game)->colour, 0, 0);
 	}
 	canvas_flush(canvas);
 	for (unsigned i = 0; i < count; i++) {
-		struct rect at = place(grid, i), block = block_of(at);
+		struct rect at = place(listing->kit, i), block = block_of(at);
 		struct packet packet;
 
 		packet_init(&packet, listing->kit, blocks[i].round, blocks[i].table);
@@ -162,28 +145,17 @@ draw_labels(const struct page *page, struct canvas *canvas)
 void
 kit_label_add(struct kit_listing *listing, unsigned round, unsigned table)
 {
-	struct kit_block block = {.round = round, .table = table};
-
-	if (listing->blocks == NULL)
-		listing->blocks = g_array_new(FALSE, FALSE, sizeof(struct kit_block));
-	g_array_append_val(listing->blocks, block);
+	g_array_append_val(listing->blocks, ((struct kit_block){.round = round, .table = table}));
 }
 
 void
 kit_label_pages(struct kit_listing *listing, struct page_plan *plan)
 {
 	const struct paper *paper = listing->kit->paper;
-	unsigned labels = listing->blocks == NULL ? 0 : listing->blocks->len;
+	struct page page = {.job = &listing->job, .draw = draw_labels, .data = listing, .w = paper->w, .h = paper->h};
 
-	for (unsigned i = 0; i * A_SHEET < labels; i++)
-		page_plan_add(plan,
-			&(struct page){.job = &listing->job,
-				.draw = draw_labels,
-				.data = listing,
-				.n = i,
-				.w = paper->w,
-				.h = paper->h,
-				.title = i == 0 ? "Labels for envelopes" : NULL});
+	for (page.title = "Labels for envelopes"; page.n * A_SHEET < listing->blocks->len; page.n++, page.title = NULL)
+		page_plan_add(plan, &page);
 }
 
 void

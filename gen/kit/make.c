@@ -4,7 +4,6 @@
  * their names, the manifest last. Whatever fails leaves nothing behind. */
 #include <errno.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -15,25 +14,16 @@
 #include "gen/kit/manifest.h"
 
 struct make {
-	const struct kit *kit;
-	const char *folder;
-	GArray *documents;
-	char *staging;
-	uint32_t *pages; /* of each piece; the processes share them */
+	struct kit_drawing drawing; /* into a hidden folder; the processes share its pages */
+	const char *folder;         /* where the files go in the end */
 };
 
-static const struct kit_document *
-nth_document(const struct make *make, unsigned i)
-{
-	return &g_array_index(make->documents, struct kit_document, i);
-}
-
 static void
-count_page(void *data, unsigned done, unsigned all)
+count_page(void *share, unsigned done, unsigned all)
 {
 	(void)done;
 	(void)all;
-	process_share_step(data);
+	process_share_step(share);
 }
 
 /* What a process does: draws one document after the other. A problem names the file that was to be made, not the
@@ -42,24 +32,24 @@ static void
 draw_documents(void *data, struct process_share *share, unsigned process)
 {
 	const struct make *make = data;
+	struct kit_drawing drawing = make->drawing;
 	struct problem problem;
 	struct shaper *shaper = shaper_create(&problem);
 	bool fine = shaper != NULL;
 	unsigned i;
 
 	(void)process;
+	drawing.progress = count_page;
+	drawing.data = share;
 	while (fine && process_share_take(share, &i)) {
-		const struct kit_document *document = nth_document(make, i);
+		const struct kit_document *document = kit_document_at(drawing.documents, i);
 
-		fine = kit_draw(make->kit, make->documents, document, make->staging, shaper, make->pages, count_page,
-			share, &problem);
+		fine = kit_draw(&drawing, document, shaper, &problem);
 		if (!fine && problem_is(&problem, "file-unwritable")) {
-			char *reason = g_strdup(message_text(&problem.message, "reason"));
-			char *file = g_build_filename(make->folder, document->file, NULL);
+			g_autofree char *reason = g_strdup(message_text(&problem.message, "reason"));
+			g_autofree char *file = g_build_filename(make->folder, document->file, NULL);
 
 			atomic_file_unwritable(file, reason, &problem);
-			g_free(file);
-			g_free(reason);
 		}
 	}
 	if (!fine)
@@ -67,61 +57,54 @@ draw_documents(void *data, struct process_share *share, unsigned process)
 	shaper_destroy(shaper);
 }
 
-/* Every piece must have been seen on a page: the manifest would lie otherwise. */
+/* Every piece must have been seen on a page: the manifest would lie otherwise. What has the codes of a keyed event is
+ * for its owner alone: see manifest.c. */
 static bool
-check_pages(const struct make *make, struct problem *problem)
+check_documents(const struct kit_drawing *drawing, struct problem *problem)
 {
-	for (unsigned d = 0; d < make->documents->len; d++) {
-		const struct kit_document *document = nth_document(make, d);
+	for (unsigned d = 0; d < drawing->documents->len; d++) {
+		const struct kit_document *document = kit_document_at(drawing->documents, d);
+		g_autofree char *file = g_build_filename(drawing->folder, document->file, NULL);
 
 		for (size_t i = 0; i < document->amount.pieces; i++)
-			if (make->pages[document->piece + i] == 0)
+			if (drawing->pages[document->piece + i] == 0)
 				return problem_set(problem,
 					SAY("piece-not-drawn", "{file}: piece {piece} was not drawn on any page"),
 					ARG_TEXT("file", document->file), ARG_NUMBER("piece", i + 1));
+		if (drawing->kit->key != NULL && (document->part == KIT_ORGANISER || document->part == KIT_PACKETS) &&
+			chmod(file, 0600) != 0)
+			return problem_set(problem,
+				SAY_PRIVATE("file-unrestricted", "cannot restrict access to {file}: {reason}",
+					"cannot restrict access to {file}"),
+				ARG_TEXT("file", document->file), ARG_PRIVATE("reason", g_strerror(errno)));
 	}
 	return true;
 }
 
-/* What has the codes of a keyed event is for its owner alone: see manifest.c. */
-static bool
-restrict_access(const struct make *make, struct problem *problem)
+/* The n-th file in a folder, to be freed; in the order in which they get their names: the documents, then the lists of
+ * them. NULL behind the last. */
+static char *
+nth_file(const struct make *make, const char *folder, unsigned n)
 {
-	bool fine = true;
+	const GArray *documents = make->drawing.documents;
 
-	for (unsigned i = 0; make->kit->key != NULL && fine && i < make->documents->len; i++) {
-		const struct kit_document *document = nth_document(make, i);
-		char *file = g_build_filename(make->staging, document->file, NULL);
-
-		if ((document->part == KIT_ORGANISER || document->part == KIT_PACKETS) && chmod(file, 0600) != 0)
-			fine = problem_set(problem,
-				SAY_PRIVATE("file-unrestricted", "cannot restrict access to {file}: {reason}",
-					"cannot restrict access to {file}"),
-				ARG_TEXT("file", document->file), ARG_PRIVATE("reason", g_strerror(errno)));
-		g_free(file);
-	}
-	return fine;
-}
-
-/* The names of all files, in the order in which they get them: the documents, then the lists of them. */
-static const char *
-nth_file(const struct make *make, unsigned i)
-{
-	if (i < make->documents->len)
-		return nth_document(make, i)->file;
-	return i == make->documents->len ? KIT_CSV : i == make->documents->len + 1 ? KIT_MANIFEST : NULL;
+	if (n > documents->len + 1)
+		return NULL;
+	return g_build_filename(folder,
+		n < documents->len            ? kit_document_at(documents, n)->file
+			: n == documents->len ? KIT_CSV
+					      : KIT_MANIFEST,
+		NULL);
 }
 
 /* Whether nothing is in the way of any file: looked at before the work begins. */
 static bool
 check_free(const struct make *make, bool force, struct problem *problem)
 {
-	const char *name;
 	bool fine = true;
+	char *file;
 
-	for (unsigned i = 0; fine && (name = nth_file(make, i)) != NULL; i++) {
-		char *file = g_build_filename(make->folder, name, NULL);
-
+	for (unsigned i = 0; fine && (file = nth_file(make, make->folder, i)) != NULL; i++) {
 		fine = atomic_file_check(file, force, problem);
 		g_free(file);
 	}
@@ -132,82 +115,72 @@ check_free(const struct make *make, bool force, struct problem *problem)
 static bool
 publish(const struct make *make, struct problem *problem)
 {
-	const char *name;
-	bool fine = true;
-	unsigned moved = 0;
+	for (unsigned moved = 0;; moved++) {
+		g_autofree char *from = nth_file(make, make->drawing.folder, moved);
+		g_autofree char *to = nth_file(make, make->folder, moved);
 
-	for (; fine && (name = nth_file(make, moved)) != NULL; moved += fine) {
-		char *from = g_build_filename(make->staging, name, NULL),
-		     *to = g_build_filename(make->folder, name, NULL);
+		if (from == NULL)
+			return true;
+		if (rename(from, to) == 0)
+			continue;
+		atomic_file_unwritable(to, NULL, problem);
+		while (moved-- > 0) {
+			g_autofree char *file = nth_file(make, make->folder, moved);
 
-		fine = rename(from, to) == 0 || atomic_file_unwritable(to, NULL, problem);
-		g_free(from);
-		g_free(to);
+			unlink(file);
+		}
+		return false;
 	}
-	while (!fine && moved-- > 0) {
-		char *file = g_build_filename(make->folder, nth_file(make, moved), NULL);
-
-		unlink(file);
-		g_free(file);
-	}
-	return fine;
 }
 
 void
 kit_remove_folder(const char *folder)
 {
-	GDir *dir = g_dir_open(folder, 0, NULL);
+	g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
 	const char *name;
 
 	while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
-		char *file = g_build_filename(folder, name, NULL);
+		g_autofree char *file = g_build_filename(folder, name, NULL);
 
 		unlink(file);
-		g_free(file);
 	}
-	if (dir != NULL)
-		g_dir_close(dir);
 	rmdir(folder);
 }
 
 bool
-kit_make(const struct kit *kit, const char *folder, const struct kit_work *work, struct problem *problem)
+kit_make(const struct kit *kit, const char *folder, struct kit_work *work, struct problem *problem)
 {
-	struct make make = {.kit = kit, .folder = folder, .documents = kit_documents(kit)};
-	size_t pieces = 0, size;
-	unsigned pages = 0;
+	g_autoptr(GArray) documents = kit_documents(kit);
+	g_autofree char *staging = g_build_filename(folder, ".kit-XXXXXX", NULL);
+	struct kit_amount all = {0};
 	bool fine = false;
 
-	for (unsigned i = 0; i < make.documents->len; i++) {
-		pieces += nth_document(&make, i)->amount.pieces;
-		pages += nth_document(&make, i)->amount.pages;
-	}
-	size = pieces * sizeof *make.pages;
-	make.pages = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	make.staging = g_build_filename(folder, ".kit-XXXXXX", NULL);
-	if (make.pages == MAP_FAILED) {
-		problem_set(problem, SAY("no-memory", "there is not enough memory"));
-	} else if (g_mkdtemp(make.staging) == NULL) {
+	for (unsigned i = 0; i < documents->len; i++)
+		kit_amount_add(&all, &kit_document_at(documents, i)->amount);
+	size_t size = all.pieces * sizeof(uint32_t);
+	uint32_t *pages = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+	if (pages == MAP_FAILED)
+		return problem_set(problem, SAY("no-memory", "there is not enough memory"));
+	if (g_mkdtemp(staging) == NULL) {
 		atomic_file_unwritable(folder, NULL, problem);
 	} else {
-		const struct processes processes = {.tasks = make.documents->len,
-			.steps = pages,
-			.count = MIN(work->count, make.documents->len),
+		struct make make = {{kit, documents, staging, pages, NULL, NULL}, folder};
+		const struct processes processes = {.tasks = documents->len,
+			.steps = all.pages,
+			.count = MIN(work->jobs, documents->len),
 			.limit = work->limit,
 			.work = draw_documents,
 			.data = &make,
-			.progress = work->progress,
-			.progress_data = work->progress_data};
+			.progress = kit_work_progress,
+			.progress_data = work};
 
+		work->step = KIT_STEP_PAGES;
 		fine = check_free(&make, work->force, problem) && processes_run(&processes, NULL, problem) &&
-			check_pages(&make, problem) &&
-			manifest_write(kit, make.documents, make.pages, make.staging, problem) &&
-			restrict_access(&make, problem) && publish(&make, problem);
-		kit_remove_folder(make.staging);
+			check_documents(&make.drawing, problem) &&
+			manifest_write(kit, documents, pages, staging, problem) && publish(&make, problem);
+		kit_remove_folder(staging);
 	}
-	if (make.pages != MAP_FAILED)
-		munmap(make.pages, size);
-	g_array_unref(make.documents);
-	g_free(make.staging);
+	munmap(pages, size);
 	return fine;
 }

@@ -30,27 +30,28 @@ round_json(const struct kit_round *round, unsigned n)
 static char *
 head_json(const struct kit *kit, const GArray *documents)
 {
-	json_t *rounds = json_array(), *files = json_array(), *head;
-	char *definition = kit_definition(kit), hex[KIT_COMMITMENT], seed[24], *text;
+	json_t *rounds = json_array(), *files = json_array();
+	g_autofree char *definition = kit_definition(kit);
+	char hex[KIT_COMMITMENT], seed[24];
 
 	for (unsigned n = 1; n <= kit->rounds; n++)
 		json_array_append_new(rounds, round_json(&kit->round[n - 1], n));
 	for (unsigned i = 0; i < documents->len; i++) {
-		const struct kit_document *document = &g_array_index(documents, struct kit_document, i);
+		const struct kit_document *document = kit_document_at(documents, i);
 
 		json_array_append_new(
 			files, json_pack("{s:s, s:i}", "file", document->file, "pages", (int)document->amount.pages));
 	}
 	kit_commitment(kit, hex);
 	g_snprintf(seed, sizeof seed, "%" PRIu64, kit->seed);
-	head = json_pack("{s:s, s:i, s:s, s:{s:s, s:s?, s:s, s:s, s:b, s:s?}, s:s, s:s, s:s, s:o, s:o}", "format",
-		"seedpress-kit", "format_version", 1, "seedpress", SEEDPRESS_VERSION, "event", "name", kit->name,
-		"date", kit->date, "paper", kit->paper->name, "seed", seed, "keyed", kit->key_file != NULL, "url",
-		kit->url, "bundle", kit->bundled ? "round" : "table", "definition", definition, "commitment", hex,
-		"rounds", rounds, "files", files);
-	text = head == NULL ? NULL : json_dumps(head, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
+	json_t *head = json_pack("{s:s, s:i, s:s, s:{s:s, s:s?, s:s, s:s, s:b, s:s?}, s:s, s:s, s:s, s:o, s:o}",
+		"format", "seedpress-kit", "format_version", 1, "seedpress", SEEDPRESS_VERSION, "event", "name",
+		kit->name, "date", kit->date, "paper", kit->paper->name, "seed", seed, "keyed", kit->key_file != NULL,
+		"url", kit->url, "bundle", kit->bundled ? "round" : "table", "definition", definition, "commitment",
+		hex, "rounds", rounds, "files", files);
+	char *text = json_dumps(head, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
+
 	json_decref(head);
-	g_free(definition);
 	return text;
 }
 
@@ -61,18 +62,19 @@ write_piece(const struct packet *packet, unsigned i, const struct kit_document *
 {
 	unsigned filter = packet->round->filter;
 	const char *id = packet->round->game->id;
-	char text[CODE_TEXT], seat[2] = "", quoted[4] = "null";
+	char text[CODE_TEXT], seat[2] = "";
 	struct code code;
 
 	packet_code(packet, i, &code, text);
-	if (packet->round->game->pieces(&code) > 1) {
+	if (packet->round->game->pieces(&code) > 1)
 		seat[0] = (char)('A' + code.piece);
-		g_snprintf(quoted, sizeof quoted, "\"%s\"", seat);
-	}
+	const char *quote = *seat == '\0' ? "" : "\"";
+
 	fprintf(json,
 		"{\"code\":\"%s\",\"seed\":\"%" PRIu64 "\",\"game\":\"%s\",\"round\":%u,\"table\":%u,"
-		"\"seat\":%s,\"file\":\"%s\",\"page\":%u,\"filter\":%u}",
-		text, code.seed, id, packet->n, packet->table, *seat ? quoted : "null", document->file, page, filter);
+		"\"seat\":%s%s%s,\"file\":\"%s\",\"page\":%u,\"filter\":%u}",
+		text, code.seed, id, packet->n, packet->table, quote, *seat == '\0' ? "null" : seat, quote,
+		document->file, page, filter);
 	fprintf(csv, "%s,%" PRIu64 ",%s,%u,%u,%s,%s,%u,%u\n", text, code.seed, id, packet->n, packet->table, seat,
 		document->file, page, filter);
 }
@@ -84,18 +86,16 @@ write_pieces(const struct kit *kit, const GArray *documents, const uint32_t *pag
 
 	fputs("code,seed,game,round,table,seat,file,page,filter\n", csv);
 	for (unsigned d = 0; d < documents->len; d++) {
-		const struct kit_document *document = &g_array_index(documents, struct kit_document, d);
+		const struct kit_document *document = kit_document_at(documents, d);
 		const uint32_t *page = pages + document->piece;
 
 		if (document->part != KIT_PACKETS)
 			continue;
 		for (unsigned table = document->first; table <= document->last; table++) {
 			struct packet packet;
-			unsigned pieces;
 
 			packet_init(&packet, kit, document->round, table);
-			pieces = packet_pieces(&packet);
-			for (unsigned i = 0; i < pieces; i++, first = false) {
+			for (unsigned i = 0; i < packet_pieces(&packet); i++, first = false) {
 				fputs(first ? "\n" : ",\n", json);
 				write_piece(&packet, i, document, *page++, json, csv);
 			}
@@ -107,9 +107,10 @@ write_pieces(const struct kit *kit, const GArray *documents, const uint32_t *pag
 /* A new file of the manifest. The codes of a keyed event prove what was printed: anyone who has them all
  * can hand in results of every table, so that they are for their owner alone. */
 static FILE *
-begin(const struct kit *kit, const char *name)
+begin(const struct kit *kit, const char *folder, const char *name)
 {
-	int file = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kit->key != NULL ? 0600 : 0666);
+	g_autofree char *path = g_build_filename(folder, name, NULL);
+	int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kit->key != NULL ? 0600 : 0666);
 
 	return file < 0 ? NULL : fdopen(file, "wb");
 }
@@ -118,11 +119,10 @@ begin(const struct kit *kit, const char *name)
 static bool
 finish(FILE *file)
 {
-	bool fine;
-
 	if (file == NULL)
 		return false;
-	fine = ferror(file) == 0 && fflush(file) == 0;
+	bool fine = ferror(file) == 0 && fflush(file) == 0;
+
 	return fclose(file) == 0 && fine;
 }
 
@@ -130,11 +130,8 @@ bool
 manifest_write(const struct kit *kit, const GArray *documents, const uint32_t *pages, const char *folder,
 	struct problem *problem)
 {
-	char *json_name = g_build_filename(folder, KIT_MANIFEST, NULL);
-	char *csv_name = g_build_filename(folder, KIT_CSV, NULL);
-	FILE *json = begin(kit, json_name), *csv = begin(kit, csv_name);
+	FILE *json = begin(kit, folder, KIT_MANIFEST), *csv = begin(kit, folder, KIT_CSV);
 	char *head = head_json(kit, documents);
-	bool fine;
 
 	if (json != NULL && csv != NULL && head != NULL) {
 		*strrchr(head, '\n') = '\0'; /* its closing bracket comes behind the pieces */
@@ -143,7 +140,8 @@ manifest_write(const struct kit *kit, const GArray *documents, const uint32_t *p
 		fputs("\n ]\n}\n", json);
 	}
 	/* Both are closed, whatever became of the other. */
-	fine = finish(json);
+	bool fine = finish(json);
+
 	fine = finish(csv) && fine && head != NULL;
 	if (!fine)
 		problem_set(problem,
@@ -151,8 +149,6 @@ manifest_write(const struct kit *kit, const GArray *documents, const uint32_t *p
 				"the manifest cannot be written"),
 			ARG_PRIVATE("reason", g_strerror(errno)));
 	free(head);
-	g_free(json_name);
-	g_free(csv_name);
 	return fine;
 }
 
@@ -163,15 +159,14 @@ read_piece(json_t *piece, struct manifest *manifest)
 	struct manifest_seed row;
 	const char *seed, *code;
 	int round, table, filter;
-	guint64 number;
 
 	if (json_unpack(piece, "{s:s, s:s, s:i, s:i, s:i}", "code", &code, "seed", &seed, "round", &round, "table",
 		    &table, "filter", &filter) != 0 ||
-		!g_ascii_string_to_unsigned(seed, 10, 0, SEED_MAX, &number, NULL))
+		!g_ascii_string_to_unsigned(seed, 10, 0, SEED_MAX, &row.seed, NULL))
 		return false;
 	if (manifest->first_code == NULL)
 		manifest->first_code = g_strdup(code);
-	row = (struct manifest_seed){(unsigned)round, (unsigned)table, (unsigned)filter, number};
+	row = (struct manifest_seed){(unsigned)round, (unsigned)table, (unsigned)filter, row.seed};
 	g_array_append_val(manifest->seeds, row);
 	return true;
 }
@@ -189,21 +184,21 @@ static json_t *
 load(const char *file, struct problem *problem)
 {
 	FILE *stream = fopen(file, "rb");
-	json_t *root = NULL;
 	json_error_t error;
-	int first;
 
 	if (stream == NULL) {
 		unreadable(file, strerror(errno), problem);
 		return NULL;
 	}
-	first = getc(stream);
+	int first = getc(stream);
+
 	/* No JSON begins with the first byte of the mark. */
 	if (first != 0xEF)
 		ungetc(first, stream);
 	else if (getc(stream) != 0xBB || getc(stream) != 0xBF)
 		rewind(stream);
-	root = json_loadf(stream, JSON_REJECT_DUPLICATES, &error);
+	json_t *root = json_loadf(stream, JSON_REJECT_DUPLICATES, &error);
+
 	if (root == NULL)
 		unreadable(file, error.text, problem);
 	fclose(stream);
@@ -213,37 +208,33 @@ load(const char *file, struct problem *problem)
 bool
 manifest_read(struct manifest *manifest, const char *folder, struct problem *problem)
 {
-	char *file = g_build_filename(folder, KIT_MANIFEST, NULL);
+	g_autofree char *file = g_build_filename(folder, KIT_MANIFEST, NULL);
 	const char *format, *definition, *version, *bundle;
-	json_t *root = load(file, problem), *pieces, *piece;
+	json_auto_t *root = load(file, problem);
+	json_t *pieces, *piece;
 	bool fine = true;
 	size_t i;
 
 	*manifest = (struct manifest){.seeds = g_array_new(FALSE, FALSE, sizeof(struct manifest_seed))};
-	if (root == NULL) {
-		fine = false;
-	} else if (json_unpack(root, "{s:s, s:s, s:s, s:s, s:o}", "format", &format, "definition", &definition,
-			   "seedpress", &version, "bundle", &bundle, "pieces", &pieces) != 0 ||
-		strcmp(format, "seedpress-kit") != 0) {
-		fine = problem_set(problem,
+	if (root == NULL)
+		return false;
+	if (json_unpack(root, "{s:s, s:s, s:s, s:s, s:o}", "format", &format, "definition", &definition, "seedpress",
+		    &version, "bundle", &bundle, "pieces", &pieces) != 0 ||
+		strcmp(format, "seedpress-kit") != 0)
+		return problem_set(problem,
 			SAY_PRIVATE("not-a-manifest", "{file} is not the manifest of a kit",
 				"this is not the manifest of a kit"),
 			ARG_PRIVATE("file", file));
-	} else {
-		manifest->definition = g_strdup(definition);
-		manifest->version = g_strdup(version);
-		manifest->bundled = strcmp(bundle, "round") == 0;
-		json_array_foreach(pieces, i, piece)
-			fine = read_piece(piece, manifest) && fine;
-		if (!fine)
-			problem_set(problem,
-				SAY_PRIVATE("manifest-pieces", "{file} lists pieces without code, seed, round or table",
-					"the manifest lists pieces without code, seed, round or table"),
-				ARG_PRIVATE("file", file));
-	}
-	json_decref(root);
-	g_free(file);
-	return fine;
+	manifest->definition = g_strdup(definition);
+	manifest->version = g_strdup(version);
+	manifest->bundled = strcmp(bundle, "round") == 0;
+	json_array_foreach(pieces, i, piece)
+		fine = read_piece(piece, manifest) && fine;
+	return fine ||
+		problem_set(problem,
+			SAY_PRIVATE("manifest-pieces", "{file} lists pieces without code, seed, round or table",
+				"the manifest lists pieces without code, seed, round or table"),
+			ARG_PRIVATE("file", file));
 }
 
 void

@@ -2,9 +2,7 @@
  * The order of printing: every file of a kit from the first to the last, with
  * what it is, the paper it takes and what is done with that paper, and what
  * each round and the whole come to. The first page that anybody opens. */
-#include <stdio.h>
-
-#include "gen/kit/listing.h"
+#include "gen/kit/document.h"
 
 #define HEAD_H   5950
 #define TILES    4
@@ -50,20 +48,17 @@ draw_amount(const struct kit_amount *amount, int32_t y, int32_t h, enum look loo
 
 	for (size_t i = 0; i < G_N_ELEMENTS(columns); i++) {
 		struct rect box = {columns[i].end - 1350, y, 1350, h};
-		char words[16];
 
-		snprintf(words, sizeof words, "%u", value[i]);
 		if (value[i] > 0)
-			canvas_text(canvas, look == LOOK_PLAIN ? &number : &bold_number, box, words);
+			canvas_textf(canvas, look == LOOK_PLAIN ? &number : &bold_number, box, "%u", value[i]);
 		else
 			canvas_text(canvas, &label, box, "–");
 	}
 	sides.size = 340;
-	if (look == LOOK_MIXED_SUM)
-		canvas_text(canvas, &sides, (struct rect){SIDES_X, y, KIT_W - SIDES_X, h}, "one or both");
-	else
-		canvas_text(canvas, &sides, (struct rect){SIDES_X, y, KIT_W - SIDES_X, h},
-			amount->two_sided ? "both sides" : "one side");
+	canvas_text(canvas, &sides, (struct rect){SIDES_X, y, KIT_W - SIDES_X, h},
+		look == LOOK_MIXED_SUM      ? "one or both"
+			: amount->two_sided ? "both sides"
+					    : "one side");
 }
 
 /* A number to be seen from afar, and what it counts. */
@@ -73,12 +68,25 @@ draw_tile(unsigned i, unsigned value, const char *words, struct canvas *canvas)
 	const struct font large = {FACE_BOLD, 1000, COLOUR_INK, ALIGN_CENTRE};
 	const struct font small = {FACE_TEXT, 310, COLOUR_QUIET, ALIGN_CENTRE};
 	struct rect at = {(int32_t)i * (TILE_W + TILE_GAP), KIT_LISTING_TOP + TILES_Y, TILE_W, TILE_H};
-	char shown[16];
 
-	snprintf(shown, sizeof shown, "%u", value);
 	canvas_rounded(canvas, at, 250, NO_FILL, 20, COLOUR_FAINT);
-	canvas_text(canvas, &large, (struct rect){at.x + 200, at.y + 170, at.w - 400, 1050}, shown);
+	canvas_textf(canvas, &large, (struct rect){at.x + 200, at.y + 170, at.w - 400, 1050}, "%u", value);
 	canvas_text(canvas, &small, (struct rect){at.x + 200, at.y + 1270, at.w - 400, 500}, words);
+}
+
+/* What the steps of a round come to, of the event (0), or of all (TOTAL). */
+static struct kit_amount
+sum_steps(const struct kit_listing *listing, unsigned round)
+{
+	struct kit_amount sum = {0};
+
+	for (unsigned i = 0; i < listing->order->len; i++) {
+		const struct kit_printing *step = &g_array_index(listing->order, struct kit_printing, i);
+
+		if (round == TOTAL || step->first->round == round)
+			kit_amount_add(&sum, &step->amount);
+	}
+	return sum;
 }
 
 /* What all of it comes to, and how to go about it. */
@@ -86,11 +94,9 @@ static void
 draw_head(const struct kit_listing *listing, struct canvas *canvas)
 {
 	const struct font title = {FACE_BOLD, 800, COLOUR_INK, ALIGN_LEFT};
-	struct kit_amount all = {0};
+	struct kit_amount all = sum_steps(listing, TOTAL);
 	int32_t y = KIT_LISTING_TOP + TILES_Y + TILE_H;
 
-	for (unsigned i = 0; i < listing->order->len; i++)
-		kit_amount_add(&all, &g_array_index(listing->order, struct kit_printing, i).amount);
 	canvas_text(canvas, &title, (struct rect){0, KIT_LISTING_TOP, KIT_W, 1200}, "Order of printing");
 	draw_tile(0, all.sheets, listing->kit->paper == &paper_a4 ? "sheets of A4 paper" : "sheets of Letter paper",
 		canvas);
@@ -103,31 +109,22 @@ draw_head(const struct kit_listing *listing, struct canvas *canvas)
 		"Cutting and gluing are what is to be done before anybody plays.");
 }
 
-/* The line above a round's files, with its sums. */
+/* The line above a round's files, or above the event's own, with its sums. */
 static void
 draw_round(const struct kit_listing *listing, const struct kit_block *block, struct canvas *canvas)
 {
-	const struct kit_round *round = NULL;
-	struct kit_amount sum = {0};
+	const struct game *game = block->round == 0 ? NULL : listing->kit->round[block->round - 1].game;
+	const struct printed_game *printed = game == NULL ? NULL : printed_game_of(game);
+	const char *paper = printed == NULL ? "Plain paper." : printed->paper;
+	struct kit_amount sum = sum_steps(listing, block->round);
 	int32_t y = block->y + 330;
-	const char *paper = "Plain paper.";
-	char words[96] = "The event";
+	struct rect title = {TEXT_X, y, TEXT_W, 640};
 
-	if (block->round > 0)
-		round = &listing->kit->round[block->round - 1];
-	for (unsigned i = 0; i < listing->order->len; i++) {
-		const struct kit_printing *step = &g_array_index(listing->order, struct kit_printing, i);
-
-		if (step->first->round == block->round)
-			kit_amount_add(&sum, &step->amount);
-	}
-	if (round != NULL) {
-		paper = printed_game_of(round->game)->paper;
-		snprintf(words, sizeof words, "Round %u: %s", block->round, round->game->title);
-	}
-	canvas_symbol(canvas, round == NULL ? SYMBOL_TROPHY : printed_game_of(round->game)->symbol,
-		(struct rect){-20, y + 20, 600, 600});
-	canvas_text(canvas, &heading, (struct rect){TEXT_X, y, TEXT_W, 640}, words);
+	canvas_symbol(canvas, printed == NULL ? SYMBOL_TROPHY : printed->symbol, (struct rect){-20, y + 20, 600, 600});
+	if (game == NULL)
+		canvas_text(canvas, &heading, title, "The event");
+	else
+		canvas_textf(canvas, &heading, title, "Round %u: %s", block->round, game->title);
 	draw_amount(&sum, y, 640, LOOK_SUM, canvas);
 	if (paper != NULL)
 		canvas_text(canvas, &quiet, (struct rect){TEXT_X, y + 580, KIT_W - TEXT_X, 450}, paper);
@@ -160,83 +157,64 @@ step_words(const struct kit *kit, const struct kit_printing *step)
 		[KIT_ORGANISER] = "The organiser’s key: kept from the players",
 		[KIT_LABELS] = "Labels for the envelopes of the packets",
 	};
-	const struct kit_round *round;
-	unsigned first = step->first->first, last = step->last->last, before = 0;
-	const char *what = "Table";
-	char *players, *words;
+	unsigned first = step->first->first, last = step->last->last;
 
 	if (step->first->part != KIT_PACKETS)
 		return g_strdup(own[step->first->part]);
-	round = &kit->round[step->first->round - 1];
-	players = players_words(round, first, last);
-	if (first > round->tables) {
-		what = "Spare";
-		before = round->tables;
-	}
+	const struct kit_round *round = &kit->round[step->first->round - 1];
+	unsigned before = first > round->tables ? round->tables : 0;
+	const char *what = before > 0 ? "Spare" : "Table";
+	g_autofree char *players = players_words(round, first, last);
+
 	if (first == last)
-		words = g_strdup_printf("%s %u, %s", what, first - before, players);
-	else
-		words = g_strdup_printf("%ss %u %s %u, %s", what, first - before, last == first + 1 ? "and" : "to",
-			last - before, players);
-	g_free(players);
-	return words;
+		return g_strdup_printf("%s %u, %s", what, first - before, players);
+	return g_strdup_printf(
+		"%ss %u %s %u, %s", what, first - before, last == first + 1 ? "and" : "to", last - before, players);
 }
 
 static void
 draw_step(const struct kit_listing *listing, const struct kit_block *block, struct canvas *canvas)
 {
 	const struct kit_printing *step = &g_array_index(listing->order, struct kit_printing, block->table - 1);
-	char *words = step_words(listing->kit, step);
-	char *files = step->first == step->last ? g_strdup(step->first->file)
-						: g_strdup_printf("%s to %s", step->first->file, step->last->file);
+	g_autofree char *words = step_words(listing->kit, step), *files = kit_printing_files(step);
 
 	canvas_text(canvas, &text, (struct rect){TEXT_X, block->y + 40, TEXT_W, 460}, words);
 	canvas_text(canvas, &quiet, (struct rect){TEXT_X, block->y + 450, TEXT_W, 420}, files);
 	draw_amount(&step->amount, block->y, ROW_H, LOOK_PLAIN, canvas);
-	g_free(files);
-	g_free(words);
 }
 
 static void
 draw_total(const struct kit_listing *listing, const struct kit_block *block, struct canvas *canvas)
 {
-	struct kit_amount all = {0};
+	struct kit_amount all = sum_steps(listing, TOTAL);
 	int32_t y = block->y + 350;
 
-	for (unsigned i = 0; i < listing->order->len; i++)
-		kit_amount_add(&all, &g_array_index(listing->order, struct kit_printing, i).amount);
 	canvas_rounded(canvas, (struct rect){-150, y, KIT_W + 300, 900}, 150, 0xeef0f4, 0, 0);
 	canvas_flush(canvas);
 	canvas_text(canvas, &heading, (struct rect){TEXT_X, y, TEXT_W, 900}, "In all");
 	draw_amount(&all, y, 900, all.two_sided ? LOOK_MIXED_SUM : LOOK_SUM, canvas);
 }
 
-/* What the numbers of a page are. */
-static void
-draw_columns(int32_t y, struct canvas *canvas)
-{
-	for (size_t i = 0; i < G_N_ELEMENTS(columns); i++)
-		canvas_text(canvas, &label, (struct rect){columns[i].end - 1350, y, 1350, 450}, columns[i].name);
-	canvas_text(canvas, &quiet, (struct rect){SIDES_X, y, KIT_W - SIDES_X, 450}, "Printed on");
-}
-
+/* The boxes to tick and the heads of the columns first, then the blocks. */
 static void
 draw_order(const struct page *page, struct canvas *canvas)
 {
 	const struct kit_listing *listing = page->data;
 	unsigned count;
 	const struct kit_block *blocks = kit_listing_page(page, canvas, &count);
+	int32_t head = page->n == 0 ? KIT_LISTING_TOP + HEAD_H - 200 : KIT_LISTING_TOP - 650;
 
 	for (unsigned i = 0; i < count; i++) {
-		const struct kit_block *block = &blocks[i];
+		int32_t y = blocks[i].y;
 
-		if (block->round == TOTAL || block->table == 0)
+		if (blocks[i].round == TOTAL || blocks[i].table == 0)
 			continue;
-		canvas_rounded(
-			canvas, (struct rect){90, block->y + (ROW_H - 360) / 2, 360, 360}, 60, NO_FILL, 25, COLOUR_INK);
-		canvas_line(canvas, 0, block->y + ROW_H, KIT_W, block->y + ROW_H, 12, COLOUR_FAINT);
+		kit_box_draw(canvas, 90, y + (ROW_H - 360) / 2, 360);
+		canvas_line(canvas, 0, y + ROW_H, KIT_W, y + ROW_H, 12, COLOUR_FAINT);
 	}
-	draw_columns(page->n == 0 ? KIT_LISTING_TOP + HEAD_H - 200 : KIT_LISTING_TOP - 650, canvas);
+	for (size_t i = 0; i < G_N_ELEMENTS(columns); i++)
+		canvas_text(canvas, &label, (struct rect){columns[i].end - 1350, head, 1350, 450}, columns[i].name);
+	canvas_text(canvas, &quiet, (struct rect){SIDES_X, head, KIT_W - SIDES_X, 450}, "Printed on");
 	for (unsigned i = 0; i < count; i++) {
 		if (blocks[i].round == TOTAL)
 			draw_total(listing, &blocks[i], canvas);

@@ -28,31 +28,20 @@ packet_init(struct packet *packet, const struct kit *kit, unsigned n, unsigned t
 {
 	const struct kit_round *round = &kit->round[n - 1];
 
-	*packet = (struct packet){
-		.kit = kit,
-		.round = round,
-		.n = n,
-		.table = table,
-		.job =
-			{
-				.codes =
-					{
-						.game = round->game,
-						.option = kit_code_option(round),
-						.seeds = round->seeds == NULL ? NULL : kit_seeds_at(round, table),
-						.table = (uint16_t)table,
-						.players = round->players[table - 1],
-						.round = (uint8_t)n,
-						.key = kit->key,
-					},
-				.count = round->count,
-				.url = kit->url,
-				.event = kit->name,
-				.paper = kit->paper,
-				.backs = kit->backs,
-				.pieces = round->pieces,
-			},
-	};
+	*packet = (struct packet){.kit = kit, .round = round, .n = n, .table = table};
+	packet->job = (struct print_job){.count = round->count,
+		.url = kit->url,
+		.event = kit->name,
+		.paper = kit->paper,
+		.backs = kit->backs,
+		.pieces = round->pieces};
+	packet->job.codes = (struct codes){.game = round->game,
+		.option = kit_code_option(round),
+		.seeds = round->seeds == NULL ? NULL : kit_seeds_at(round, table),
+		.table = (uint16_t)table,
+		.players = round->players[table - 1],
+		.round = (uint8_t)n,
+		.key = kit->key};
 	if (round->seeds != NULL)
 		packet->job.codes.seed = *kit_seeds_at(round, table);
 	memcpy(packet->job.option, round->option, sizeof packet->job.option);
@@ -106,23 +95,17 @@ draw_nothing(const struct page *page, struct canvas *canvas)
 	(void)canvas;
 }
 
-/* What the press makes of the job, ready for a printer that prints on both sides where that is
- * asked for. */
-static void
-plan_pieces(struct packet *packet)
-{
-	printed_game_of(packet->round->game)->plan(&packet->job, &packet->pieces);
-	if (packet->job.backs == BACKS_DUPLEX)
-		page_plan_two_sided(&packet->pieces);
-}
-
+/* The card, then what the press makes of the job, ready for a printer that prints on both sides where that is asked
+ * for. */
 void
 packet_plan(struct packet *packet, struct page_plan *plan)
 {
 	struct page card = {.job = &packet->job, .draw = kit_card_draw, .data = packet, .w = KIT_W, .h = KIT_H};
 	char title[48];
 
-	plan_pieces(packet);
+	printed_game_of(packet->round->game)->plan(&packet->job, &packet->pieces);
+	if (packet->job.backs == BACKS_DUPLEX)
+		page_plan_two_sided(&packet->pieces);
 	g_snprintf(title, sizeof title, "Round %u, table %u", packet->n, packet->table);
 	card.title = g_intern_string(title);
 	page_plan_add(plan, &card);

@@ -8,7 +8,6 @@
 #include "gen/cli/command.h"
 #include "gen/games/filter.h"
 #include "gen/kit/source.h"
-#include "gen/kit/split.h"
 #include "scoring/printable.h"
 
 /* Bytes of a kit file: seats of a thousand tables in several rounds fit. */
@@ -129,7 +128,7 @@ parse_list(const char *text, GByteArray *players)
 
 /* [4, 4, 3] of JSON into `players`; false where it is wrong. */
 static bool
-read_sizes(json_t *array, GByteArray *players)
+parse_array(json_t *array, GByteArray *players)
 {
 	json_t *one;
 	size_t i;
@@ -144,103 +143,113 @@ read_sizes(json_t *array, GByteArray *players)
 	return players->len > 0;
 }
 
-/* Sets how many play at each table; all are for the same number where `listed` is NULL. A spare is for any table. */
-static void
-set_players(struct kit_round *round, uint8_t players, const GByteArray *listed)
+/* `people`, in place of `players`, are shared out to tables. False after a problem. */
+static bool
+read_people(struct kit_group *group, const struct kit_entry *entry, const struct game *game, GByteArray *players)
 {
-	for (unsigned i = 0; listed != NULL && i < listed->len; i++)
-		players = MAX(players, listed->data[i]);
-	round->players = g_malloc(KIT_TABLES_MAX);
-	memset(round->players, players, KIT_TABLES_MAX);
-	if (listed != NULL)
-		memcpy(round->players, listed->data, listed->len);
-}
-
-/* Tables that are listed with their sizes: a text like "4 x 12, 3 x 2", a list of JSON, or `people` in place of
- * `players`, who are shared out. Their number has to be that of `tables`, where it is given. */
-static void
-read_list(struct kit_group *group, struct kit_round *round, GByteArray *list)
-{
-	const struct kit_entry *entry = kit_group_entry(group, "players");
-	const char *key = entry == NULL ? "people" : "players";
 	uint64_t people;
 
-	if (entry == NULL) {
-		if (!kit_group_number(group, key, 1, KIT_PEOPLE_MOST, &people))
-			return;
-		if (kit_split(round->game, (unsigned)people, list) == people) {
-			kit_group_refuse(group, key,
-				SAY("kit-people", "[{group}] {key}: {game} is for {players} players, not for {people}"),
-				ARG_TEXT("game", round->game->title), ARG_TEXT("players", round->game->players),
-				ARG_NUMBER("people", people));
-			return;
-		}
-	} else if (entry->array != NULL && !read_sizes(entry->array, list)) {
-		kit_group_refuse(group, key,
-			SAY("kit-sizes",
-				"[{group}] {key}: a list of 1 to {most} tables was expected, each a number from 1 to "
-				"{players}"),
-			ARG_NUMBER("most", KIT_TABLES_MAX), ARG_NUMBER("players", PLAYERS_MAX));
-		return;
-	} else if (entry->array == NULL && !parse_list(entry->value, list)) {
-		kit_group_refuse(group, key,
-			SAY("kit-players",
-				"[{group}] {key}: a number of players, or players x tables like 4 x 12, 3 x 2, was "
-				"expected, not \"{value}\""),
+	if (json_is_string(entry->json)) {
+		kit_group_refuse(group, "people",
+			SAY("kit-people-text", "[{group}] {key}: a number was expected, not the text \"{value}\""),
 			ARG_SHOWN("value", entry->value));
-		return;
+		return false;
 	}
-	if (list->len > KIT_TABLES_MAX) {
-		kit_group_refuse(group, key,
-			SAY("kit-tables", "[{group}] {key}: a round has at most {most} tables, not {listed}"),
-			ARG_NUMBER("most", KIT_TABLES_MAX), ARG_NUMBER("listed", list->len));
-	} else if (round->tables != 0 && round->tables != list->len) {
-		kit_group_refuse(group, key,
-			SAY("kit-tables-differ",
-				"[{group}] {key}: tables for {tables} in all were expected as in \"tables\", not for "
-				"{listed}"),
-			ARG_NUMBER("tables", round->tables), ARG_NUMBER("listed", list->len));
-	} else {
-		round->tables = list->len;
-		set_players(round, 0, list);
-	}
+	if (!kit_group_number(group, "people", 1, KIT_PEOPLE_MOST, &people))
+		return false;
+	if (kit_split(game, (unsigned)people, players) < people)
+		return true;
+	kit_group_refuse(group, "people",
+		SAY("kit-people", "[{group}] {key}: {game} is for {players} players, not for {people}"),
+		ARG_TEXT("game", game->title), ARG_TEXT("players", game->players), ARG_NUMBER("people", people));
+	return false;
 }
 
-/* `tables`, `players` and `spares`: the first may be left out where tables are listed. */
-static void
-read_tables(struct kit_group *group, struct kit_round *round)
+/* How many play at each table, into `players`: tables may be listed with their sizes; else all of them, as many as
+ * `tables` says, are for the same number. False after a problem. */
+static bool
+read_sizes(struct kit_group *group, const struct kit_round *round, GByteArray *players)
 {
-	bool given = kit_group_entry(group, "tables") != NULL;
-	const struct kit_entry *entry = kit_group_entry(group, "players");
+	const struct kit_entry *entry = kit_group_entry(group, "players"), *people = kit_group_entry(group, "people");
 	const char *value = kit_group_value(group, "players");
-	struct code code = {0};
-	uint64_t number;
+	bool fine = true;
 
-	if (kit_group_number(group, "tables", 1, KIT_TABLES_MAX, &number))
-		round->tables = (unsigned)number;
-	round->game->complete(&code);
-	if (entry == NULL ? kit_group_entry(group, "people") != NULL
-			  : entry->array != NULL || (value != NULL && strchr(value, 'x') != NULL)) {
-		GByteArray *list = g_byte_array_new();
-
-		read_list(group, round, list);
-		g_byte_array_free(list, TRUE);
+	if (entry != NULL && people != NULL) {
+		kit_group_refuse(group, "people",
+			SAY("kit-people-and-players",
+				"[{group}] {key}: use either \"people\" or \"players\", not both"));
+		return false;
+	}
+	if (people != NULL)
+		return read_people(group, people, round->game, players);
+	if (entry != NULL && json_is_array(entry->json)) {
+		fine = parse_array(entry->json, players);
+		if (!fine)
+			kit_group_refuse(group, "players",
+				SAY("kit-sizes",
+					"[{group}] {key}: a list of 1 to {most} tables was expected, each a number "
+					"from 1 to {players}"),
+				ARG_NUMBER("most", KIT_TABLES_MAX), ARG_NUMBER("players", PLAYERS_MAX));
+		return fine;
+	}
+	if (value != NULL && strchr(value, 'x') != NULL) {
+		fine = parse_list(value, players);
 	} else {
-		if (!given)
+		struct code usual = {0};
+
+		if (kit_group_entry(group, "tables") == NULL)
 			kit_group_refuse(group, "tables",
 				SAY("kit-tables-missing",
 					"[{group}] {key}: missing; a whole number from 1 to {most} was expected"),
 				ARG_NUMBER("most", KIT_TABLES_MAX));
-		if (value == NULL)
-			set_players(round, code.players, NULL);
-		else if (g_ascii_isdigit(value[0]) && value[1] == '\0')
-			set_players(round, (uint8_t)(value[0] - '0'), NULL);
-		else
-			kit_group_refuse(group, "players",
-				SAY("kit-players",
-					"[{group}] {key}: a number of players, or players x tables like 4 x 12, 3 x 2, "
-					"was expected, not \"{value}\""),
-				ARG_SHOWN("value", value));
+		round->game->complete(&usual);
+		fine = value == NULL || (g_ascii_isdigit(value[0]) && value[1] == '\0');
+		guint8 each = value == NULL ? usual.players : (guint8)(value[0] - '0');
+
+		for (unsigned i = 0; i < round->tables; i++)
+			g_byte_array_append(players, &each, 1);
+	}
+	if (!fine)
+		kit_group_refuse(group, "players",
+			SAY("kit-players",
+				"[{group}] {key}: a number of players, or players x tables like 4 x 12, 3 x 2, was "
+				"expected, not \"{value}\""),
+			ARG_SHOWN("value", value));
+	return fine;
+}
+
+/* `tables`, `players` or `people`, and `spares`: the first may be left out where tables are listed, and has to be their
+ * number where it is not. A spare is for any table. */
+static void
+read_tables(struct kit_group *group, struct kit_round *round)
+{
+	g_autoptr(GByteArray) players = g_byte_array_new();
+	const char *key = kit_group_entry(group, "players") == NULL ? "people" : "players";
+	uint64_t number;
+
+	if (kit_group_number(group, "tables", 1, KIT_TABLES_MAX, &number))
+		round->tables = (unsigned)number;
+	bool fine = read_sizes(group, round, players);
+
+	if (fine && players->len > KIT_TABLES_MAX) {
+		kit_group_refuse(group, key,
+			SAY("kit-tables", "[{group}] {key}: a round has at most {most} tables, not {listed}"),
+			ARG_NUMBER("most", KIT_TABLES_MAX), ARG_NUMBER("listed", players->len));
+	} else if (fine && round->tables != 0 && round->tables != players->len) {
+		kit_group_refuse(group, key,
+			SAY("kit-tables-differ",
+				"[{group}] {key}: tables for {tables} in all were expected as in \"tables\", not for "
+				"{listed}"),
+			ARG_NUMBER("tables", round->tables), ARG_NUMBER("listed", players->len));
+	} else if (fine && players->len > 0) {
+		uint8_t most = 0;
+
+		round->tables = players->len;
+		for (unsigned i = 0; i < players->len; i++)
+			most = MAX(most, players->data[i]);
+		round->players = g_malloc(KIT_TABLES_MAX);
+		memset(round->players, most, KIT_TABLES_MAX);
+		memcpy(round->players, players->data, players->len);
 	}
 	if (kit_group_number(group, "spares", 0, KIT_TABLES_MAX, &number))
 		round->spares = (unsigned)number;
@@ -261,17 +270,14 @@ check_players(struct kit_group *group, const struct kit_round *round)
 		struct codes codes = {.game = round->game, .players = round->players[i]};
 		struct problems found;
 
-		if (seen[round->players[i]])
-			continue;
-		seen[round->players[i]] = true;
 		problems_init(&found);
-		if (round->players[i] > 0 && codes_check(&codes, &found))
-			continue;
-		kit_group_refuse(group, "players",
-			SAY("kit-wrong-players",
-				"[{group}] {key}: {players} players were expected for {game}, not {asked}"),
-			ARG_TEXT("players", round->game->players), ARG_TEXT("game", round->game->id),
-			ARG_NUMBER("asked", round->players[i]));
+		if (!seen[codes.players] && (codes.players == 0 || !codes_check(&codes, &found)))
+			kit_group_refuse(group, "players",
+				SAY("kit-wrong-players",
+					"[{group}] {key}: {players} players were expected for {game}, not {asked}"),
+				ARG_TEXT("players", round->game->players), ARG_TEXT("game", round->game->id),
+				ARG_NUMBER("asked", codes.players));
+		seen[codes.players] = true;
 	}
 }
 
@@ -309,11 +315,10 @@ read_options(struct kit_group *group, struct kit_round *round, GString *known)
 	}
 	for (int i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++) {
 		const char *const values[] = {rules->house[i].value[0], rules->house[i].value[1], NULL};
-		char *key = g_strconcat("rule.", rules->house[i].name, NULL);
+		g_autofree char *key = g_strconcat("rule.", rules->house[i].name, NULL);
 
 		round->house[i] = (uint8_t)kit_group_choice(group, key, values);
 		g_string_append_printf(known, ", %s", key);
-		g_free(key);
 	}
 }
 
@@ -348,35 +353,32 @@ read_seat(struct kit_group *group, const char *key, struct kit_round *round, uns
 static void
 read_seats(struct kit_group *group, struct kit_round *round)
 {
-	GHashTable *tables = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	g_autoptr(GHashTable) tables = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
 	for (unsigned n = 0; n < group->entries->len; n++) {
-		const struct kit_entry *entry = g_ptr_array_index(group->entries, n);
-		const char *digits = entry->key + strlen(SEAT_PREFIX), *value;
-		char **names;
+		const char *key = ((const struct kit_entry *)g_ptr_array_index(group->entries, n))->key;
+		const char *digits = key + strlen(SEAT_PREFIX);
 		guint64 table;
 
-		if (!g_str_has_prefix(entry->key, SEAT_PREFIX))
+		if (!g_str_has_prefix(key, SEAT_PREFIX))
 			continue;
-		value = kit_group_value(group, entry->key);
+		const char *value = kit_group_value(group, key);
+
 		if (round->players == NULL || round->tables == 0)
 			continue; /* what is wrong was said already */
-		if (*digits == '0' || *digits == '+' ||
-			!g_ascii_string_to_unsigned(digits, 10, 1, round->tables, &table, NULL)) {
-			kit_group_refuse(group, entry->key,
+		if (*digits == '0' || !g_ascii_string_to_unsigned(digits, 10, 1, round->tables, &table, NULL)) {
+			kit_group_refuse(group, key,
 				SAY("kit-table",
 					"[{group}] {key}: a table from " SEAT_PREFIX "1 to " SEAT_PREFIX
 					"{most} was expected"),
 				ARG_NUMBER("most", round->tables));
 			continue;
 		}
-		if (value == NULL)
-			continue;
 		unsigned seats = MIN(round->players[table - 1], PLAYERS_MAX);
+		g_auto(GStrv) names = g_strsplit(value == NULL ? "" : value, ";", -1);
 
-		names = g_strsplit(value, ";", -1);
 		if (g_strv_length(names) > seats)
-			kit_group_refuse(group, entry->key,
+			kit_group_refuse(group, key,
 				SAY("kit-names",
 					"[{group}] {key}: at most {most} names with ; between them were expected, not "
 					"{listed}"),
@@ -384,11 +386,9 @@ read_seats(struct kit_group *group, struct kit_round *round)
 		else
 			for (unsigned i = 0; names[i] != NULL; i++)
 				if (*g_strstrip(names[i]) != '\0' &&
-					!read_seat(group, entry->key, round, (unsigned)table, i, names[i], tables))
+					!read_seat(group, key, round, (unsigned)table, i, names[i], tables))
 					break;
-		g_strfreev(names);
 	}
-	g_hash_table_destroy(tables);
 }
 
 static void
@@ -396,12 +396,11 @@ read_round(struct kit_round *round, struct kit_group *group)
 {
 	static const char *const piece_sets[] = {"all", "game", NULL};
 	const char *value = kit_group_value(group, "game");
-	char *id = g_ascii_strdown(value == NULL ? "" : value, -1);
+	g_autofree char *id = g_ascii_strdown(value == NULL ? "" : value, -1);
 
 	round->game = game_by_id(id);
-	g_free(id);
 	if (round->game == NULL) { /* which keys are right depends on it */
-		char *games = command_game_ids(" or ");
+		g_autofree char *games = command_game_ids(" or ");
 
 		if (value == NULL)
 			kit_group_refuse(group, "game",
@@ -411,10 +410,9 @@ read_round(struct kit_round *round, struct kit_group *group)
 			kit_group_refuse(group, "game",
 				SAY("kit-game", "[{group}] {key}: {games} was expected, not \"{value}\""),
 				ARG_TEXT("games", games), ARG_SHOWN("value", value));
-		g_free(games);
 		return;
 	}
-	GString *known = g_string_new("game, tables, players, spares, duplicate, pieces");
+	g_autoptr(GString) known = g_string_new("game, tables, players, spares, duplicate, pieces");
 
 	round->filter = filter_version(round->game);
 	read_tables(group, round);
@@ -425,7 +423,6 @@ read_round(struct kit_round *round, struct kit_group *group)
 	read_seats(group, round);
 	g_string_append(known, ", table.1 and so on");
 	kit_group_refuse_unknown(group, known->str);
-	g_string_free(known, TRUE);
 }
 
 /* Whether there is a group of each round from 1 on, and of the event, and none besides. */
@@ -464,25 +461,26 @@ check_groups(struct kit *kit, const GPtrArray *groups, struct problems *problems
 		problems_add(problems, STATUS_BAD_RESULT, SAY("kit-no-event-group", "[event] is missing"));
 }
 
-/* Reads the groups, unless they have problems already. */
+/* Reads the groups, which it takes, unless they have problems already. */
 static bool
 read_groups(struct kit *kit, GPtrArray *groups, unsigned before, struct problems *problems)
 {
-	memset(kit, 0, sizeof *kit);
-	if (problems->count == before) {
-		struct kit_group *event = kit_source_group(groups, "event");
+	g_autoptr(GPtrArray) owned = groups;
 
-		check_groups(kit, groups, problems);
-		if (event != NULL)
-			read_event(kit, event);
-		for (unsigned n = 1; n <= kit->rounds; n++) {
-			char name[16];
+	*kit = (struct kit){0};
+	if (problems->count > before)
+		return false;
+	struct kit_group *event = kit_source_group(groups, "event");
 
-			g_snprintf(name, sizeof name, "round %u", n);
-			read_round(&kit->round[n - 1], kit_source_group(groups, name));
-		}
+	check_groups(kit, groups, problems);
+	if (event != NULL)
+		read_event(kit, event);
+	for (unsigned n = 1; n <= kit->rounds; n++) {
+		char name[16];
+
+		g_snprintf(name, sizeof name, "round %u", n);
+		read_round(&kit->round[n - 1], kit_source_group(groups, name));
 	}
-	g_ptr_array_unref(groups);
 	return problems->count == before;
 }
 
@@ -506,11 +504,11 @@ bool
 kit_read(struct kit *kit, const char *file, struct problems *problems)
 {
 	FILE *stream = fopen(file, "rbe");
-	char *text = g_malloc(FILE_MAX + 1);
+	g_autofree char *text = g_malloc(FILE_MAX + 1);
 	size_t length = 0;
 	bool fine = false;
 
-	memset(kit, 0, sizeof *kit);
+	*kit = (struct kit){0};
 	if (stream != NULL)
 		length = fread(text, 1, FILE_MAX + 1, stream);
 	if (stream == NULL || ferror(stream))
@@ -523,6 +521,5 @@ kit_read(struct kit *kit, const char *file, struct problems *problems)
 		fine = kit_parse(kit, text, length, problems);
 	if (stream != NULL)
 		fclose(stream);
-	g_free(text);
 	return fine;
 }

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Cards and labels again: drawn by what drew the kit's. */
-#include "gen/kit/reprint.h"
-
-#include "gen/kit/listing.h"
+#include "gen/kit/document.h"
 
 static bool
 is_wanted(const struct kit_round *round, unsigned table)

@@ -22,33 +22,42 @@
  * random one in 65,536 is below; a larger threshold would warn of more of these when they are given again. */
 #define WEAK_SEEDS (UINT64_C(1) << 32)
 
+const char *const kit_step_names[KIT_STEPS] = {"seeds", "layouts", "pages"};
+
+void
+kit_work_progress(void *data, unsigned done, unsigned all)
+{
+	const struct kit_work *work = data;
+
+	if (work->progress != NULL)
+		work->progress(work->data, work->step, done, all);
+}
+
 /* What a thread is to think about: the seeds of a table (0: of all tables of a duplicate round), or
  * one of them. */
 struct thought {
+	const struct kit *kit;
 	struct kit_round *round;
 	unsigned n, table;
 	uint32_t i;
 };
 
-struct thinking {
-	const struct kit *kit;
-	GArray *thoughts;
-};
-
-/* Thinks, and is done with it. False when the limit was over. */
+/* Thinks all thoughts, and frees them. False when the limit was over. */
 static bool
-think(struct thinking *thinking, const struct kit_work *work, void (*task)(void *data, unsigned n))
+think(GArray *thoughts, struct kit_work *work, enum kit_step step, void (*task)(void *data, unsigned n),
+	struct problem *problem)
 {
-	bool done = parallel_run(&(struct parallel){.tasks = thinking->thoughts->len,
-		.threads = work->count,
+	work->step = step;
+	bool done = parallel_run(&(struct parallel){.tasks = thoughts->len,
+		.threads = work->jobs,
 		.limit = work->limit,
 		.task = task,
-		.data = thinking,
-		.progress = work->progress,
-		.progress_data = work->progress_data});
+		.data = thoughts->data,
+		.progress = kit_work_progress,
+		.progress_data = work});
 
-	g_array_unref(thinking->thoughts);
-	return done;
+	g_array_unref(thoughts);
+	return done || problem_set(problem, SAY("interrupted", "interrupted"));
 }
 
 /* Whether a seed is worth printing for tables of all the sizes in `players`. */
@@ -93,13 +102,12 @@ keyed_seed(const struct kit *kit, unsigned round, unsigned table, uint32_t n)
 static void
 choose(void *data, unsigned at)
 {
-	const struct thinking *thinking = data;
-	const struct thought *thought = &g_array_index(thinking->thoughts, struct thought, at);
+	const struct thought *thought = (const struct thought *)data + at;
 	const struct kit_round *round = thought->round;
 	const uint8_t *players = round->players + (thought->table == 0 ? 0 : thought->table - 1);
 	unsigned tables = thought->table == 0 ? round->tables : 1;
 	uint64_t *seeds = thought->table == 0 ? round->seeds : kit_seeds_at(round, thought->table);
-	const struct kit *kit = thinking->kit;
+	const struct kit *kit = thought->kit;
 	bool keyed = kit->key != NULL && kit->version >= 2;
 	struct random random;
 	uint32_t drawn = 0;
@@ -146,16 +154,16 @@ kit_seed_warning(const struct kit *kit, struct message *warning)
 		return false;
 	message_set(warning,
 		SAY("weak-seed",
-			"{seed} is easy to guess, because it is a small number or looks like a date: leave it out, "
-			"and one is drawn at random"),
+			"the seed {seed} is easy to guess, because it is a small number or looks like a date: leave it "
+			"out, and one is drawn at random"),
 		ARG_TEXT("seed", digits));
 	return true;
 }
 
 bool
-kit_choose_seeds(struct kit *kit, const struct kit_work *work)
+kit_choose_seeds(struct kit *kit, struct kit_work *work, struct problem *problem)
 {
-	struct thinking thinking = {kit, g_array_new(FALSE, FALSE, sizeof(struct thought))};
+	GArray *thoughts = g_array_new(FALSE, FALSE, sizeof(struct thought));
 
 	for (unsigned n = 1; n <= kit->rounds; n++) {
 		struct kit_round *round = &kit->round[n - 1];
@@ -164,9 +172,9 @@ kit_choose_seeds(struct kit *kit, const struct kit_work *work)
 		g_free(round->seeds);
 		round->seeds = g_new(uint64_t, (size_t)kit_all_tables(round) * round->count);
 		for (unsigned table = round->duplicate ? 0 : 1; table <= last; table++)
-			g_array_append_val(thinking.thoughts, ((struct thought){round, n, table, 0}));
+			g_array_append_val(thoughts, ((struct thought){kit, round, n, table, 0}));
 	}
-	if (!think(&thinking, work, choose))
+	if (!think(thoughts, work, KIT_STEP_SEEDS, choose, problem))
 		return false;
 	for (unsigned n = 1; n <= kit->rounds; n++) {
 		struct kit_round *round = &kit->round[n - 1];
@@ -181,11 +189,10 @@ kit_choose_seeds(struct kit *kit, const struct kit_work *work)
 static void
 solve(void *data, unsigned at)
 {
-	const struct thinking *thinking = data;
-	const struct thought *thought = &g_array_index(thinking->thoughts, struct thought, at);
+	const struct thought *thought = (const struct thought *)data + at;
 	const struct kit_round *round = thought->round;
 	alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
-	struct codes codes = {.game = round->game,
+	const struct codes codes = {.game = round->game,
 		.option = kit_code_option(round),
 		.seed = kit_seeds_at(round, thought->table)[thought->i],
 		.players = round->players[thought->table - 1]};
@@ -198,9 +205,9 @@ solve(void *data, unsigned at)
 
 /* Tables that play the same seeds have them solved once. */
 bool
-kit_solve(struct kit *kit, const struct kit_work *work)
+kit_solve(struct kit *kit, struct kit_work *work, struct problem *problem)
 {
-	struct thinking thinking = {kit, g_array_new(FALSE, FALSE, sizeof(struct thought))};
+	GArray *thoughts = g_array_new(FALSE, FALSE, sizeof(struct thought));
 
 	for (unsigned n = 1; n <= kit->rounds; n++) {
 		struct kit_round *round = &kit->round[n - 1];
@@ -212,7 +219,7 @@ kit_solve(struct kit *kit, const struct kit_work *work)
 		round->solved = g_malloc0_n((size_t)last * round->count, SOLVED_TEXT);
 		for (unsigned table = 1; table <= last; table++)
 			for (uint32_t i = 0; i < round->count; i++)
-				g_array_append_val(thinking.thoughts, ((struct thought){round, n, table, i}));
+				g_array_append_val(thoughts, ((struct thought){kit, round, n, table, i}));
 	}
-	return think(&thinking, work, solve);
+	return think(thoughts, work, KIT_STEP_LAYOUTS, solve, problem);
 }

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "gen/cli/command.h"
+
 /* Most members of an object in JSON: an event has 12 keys, a round some 20, and seats are not planned on the page. */
 #define MEMBERS_MAX 64
 
@@ -28,44 +30,30 @@ group_free(gpointer data)
 	g_free(group);
 }
 
-/* "round 3" to 3; 0 for anything else. Rounds that are too many have their number too. */
-static unsigned
-round_number(const char *name)
-{
-	guint64 n;
-
-	if (!g_str_has_prefix(name, "round ") || name[6] < '1' || name[6] > '9' ||
-		!g_ascii_string_to_unsigned(name + 6, 10, 1, UINT_MAX, &n, NULL))
-		return 0;
-	return (unsigned)n;
-}
-
+/* A new group; takes its name. Rounds that are too many have their number too. */
 static struct kit_group *
 add_group(GPtrArray *groups, char *name, unsigned line, struct problems *problems)
 {
-	struct kit_group *group = g_new0(struct kit_group, 1);
+	struct kit_group *group = g_new(struct kit_group, 1);
+	guint64 round = 0;
 
-	group->name = name;
-	group->round = round_number(name);
-	group->line = line;
-	group->entries = g_ptr_array_new_with_free_func(entry_free);
-	group->by_key = g_hash_table_new(g_str_hash, g_str_equal);
-	group->problems = problems;
+	if (g_str_has_prefix(name, "round ") && name[6] != '0')
+		g_ascii_string_to_unsigned(name + 6, 10, 1, UINT_MAX, &round, NULL);
+	*group = (struct kit_group){name, (unsigned)round, line, g_ptr_array_new_with_free_func(entry_free),
+		g_hash_table_new(g_str_hash, g_str_equal), problems};
 	g_ptr_array_add(groups, group);
 	return group;
 }
 
-static struct kit_entry *
-add_entry(struct kit_group *group, const char *key, const char *value, unsigned line)
+static void
+add_entry(struct kit_group *group, const char *key, const char *value, json_t *json, unsigned line)
 {
-	struct kit_entry *entry = g_new0(struct kit_entry, 1);
+	struct kit_entry *entry = g_new(struct kit_entry, 1);
 
-	entry->key = g_strdup(key);
+	*entry = (struct kit_entry){.key = g_strdup(key), .json = json, .line = line};
 	entry->value = value == NULL ? NULL : g_strstrip(g_strdup(value));
-	entry->line = line;
 	g_ptr_array_add(group->entries, entry);
 	g_hash_table_insert(group->by_key, entry->key, entry);
-	return entry;
 }
 
 struct kit_group *
@@ -89,15 +77,11 @@ unescape(char *value)
 	char *to = value;
 
 	for (; *value != '\0'; value++) {
-		if (*value == '\\') {
-			const char *letter = *++value == '\0' ? NULL : strchr(letters, *value);
+		const char *letter = NULL;
 
-			if (letter == NULL)
-				return false;
-			*to++ = meant[letter - letters];
-		} else {
-			*to++ = *value;
-		}
+		if (*value == '\\' && (*++value == '\0' || (letter = strchr(letters, *value)) == NULL))
+			return false;
+		*to++ = letter == NULL ? *value : meant[letter - letters];
 	}
 	*to = '\0';
 	return true;
@@ -130,17 +114,15 @@ read_line(char *line, unsigned n, GPtrArray *groups, struct kit_group **group, s
 		problems_add_at(problems, STATUS_BAD_RESULT, n,
 			SAY("kit-no-event", "[event] was expected before \"{text}\""), ARG_TEXT("text", shown));
 	} else {
-		const struct kit_entry *before;
-
 		*equals = '\0';
-		g_strchomp(line);
-		before = g_hash_table_lookup((*group)->by_key, line);
+		const struct kit_entry *before = g_hash_table_lookup((*group)->by_key, g_strchomp(line));
+
 		if (before != NULL)
 			problems_add_at(problems, STATUS_BAD_RESULT, n,
 				SAY("kit-key-twice", "[{group}] {key}: given twice, in lines {first} and {second}"),
 				ARG_TEXT("group", (*group)->name), ARG_SHOWN("key", line),
 				ARG_NUMBER("first", before->line), ARG_NUMBER("second", n));
-		add_entry(*group, line, unescape(equals + 1) ? equals + 1 : NULL, n);
+		add_entry(*group, line, unescape(equals + 1) ? equals + 1 : NULL, NULL, n);
 	}
 }
 
@@ -150,7 +132,6 @@ kit_source_text(const char *text, size_t length, struct problems *problems)
 	GPtrArray *groups = g_ptr_array_new_with_free_func(group_free);
 	struct kit_group *group = NULL;
 	const char *end;
-	char **lines, *copy;
 
 	if (!g_utf8_validate(text, (gssize)length, &end)) { /* which refuses zero bytes, too */
 		unsigned line = 1;
@@ -161,16 +142,12 @@ kit_source_text(const char *text, size_t length, struct problems *problems)
 			SAY("kit-not-utf-8", "a kit file is text in UTF-8, this is not"));
 		return groups;
 	}
-	if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) { /* as some editors begin a file */
-		text += 3;
-		length -= 3;
-	}
-	copy = g_strndup(text, length);
-	lines = g_strsplit(copy, "\n", -1);
+	bool marked = length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0; /* as some editors begin a file */
+	g_autofree char *copy = g_strndup(text, length);
+	g_auto(GStrv) lines = g_strsplit(copy + (marked ? 3 : 0), "\n", -1);
+
 	for (unsigned i = 0; lines[i] != NULL; i++)
 		read_line(lines[i], i + 1, groups, &group, problems);
-	g_strfreev(lines);
-	g_free(copy);
 	return groups;
 }
 
@@ -178,21 +155,21 @@ kit_source_text(const char *text, size_t length, struct problems *problems)
 static void
 add_json(struct kit_group *group, const char *before, const char *name, json_t *value)
 {
-	char number[24], *key = g_strconcat(before, name, NULL);
+	g_autofree char *key = g_strconcat(before, name, NULL);
+	char number[24];
 
 	g_snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
 	if (json_is_string(value))
-		add_entry(group, key, json_string_value(value), 0);
+		add_entry(group, key, json_string_value(value), value, 0);
 	else if (json_is_boolean(value))
-		add_entry(group, key, json_is_true(value) ? "yes" : "no", 0);
+		add_entry(group, key, json_is_true(value) ? "yes" : "no", value, 0);
 	else if (json_is_integer(value))
-		add_entry(group, key, number, 0);
+		add_entry(group, key, number, value, 0);
 	else if (json_is_array(value) && group->round > 0 && strcmp(key, "players") == 0)
-		add_entry(group, key, "", 0)->array = value;
+		add_entry(group, key, "", value, 0);
 	else
 		kit_group_refuse(group, key,
 			SAY("kit-value", "[{group}] {key}: a value of a kit is a text, a whole number, true or false"));
-	g_free(key);
 }
 
 /* The members of an object as a group; "rules" of a round are an object of their own. */
@@ -214,9 +191,8 @@ add_object(GPtrArray *groups, char *name, json_t *object, struct problems *probl
 	json_object_foreach(object, key, value)
 		if (value != rules)
 			add_json(group, "", key, value);
-	if (json_is_object(rules))
-		json_object_foreach(rules, key, value)
-			add_json(group, "rule.", key, value);
+	json_object_foreach(rules, key, value)
+		add_json(group, "rule.", key, value);
 }
 
 GPtrArray *
@@ -272,48 +248,37 @@ bool
 kit_group_number(struct kit_group *group, const char *key, uint64_t least, uint64_t most, uint64_t *number)
 {
 	const char *value = kit_group_value(group, key);
-	guint64 parsed;
 
-	if (value == NULL)
-		return false;
-	if (!g_ascii_isdigit(*value) || !g_ascii_string_to_unsigned(value, 10, least, most, &parsed, NULL)) {
+	if (value != NULL && !g_ascii_string_to_unsigned(value, 10, least, most, number, NULL)) {
 		kit_group_refuse(group, key,
 			SAY("kit-number",
-				"[{group}] {key}: a whole number from {least} to {most} was expected, not "
-				"\"{value}\""),
+				"[{group}] {key}: a whole number from {least} to {most} was expected, not \"{value}\""),
 			ARG_NUMBER("least", least), ARG_NUMBER("most", most), ARG_SHOWN("value", value));
 		return false;
 	}
-	*number = parsed;
-	return true;
+	return value != NULL;
 }
 
 unsigned
 kit_group_choice(struct kit_group *group, const char *key, const char *const *words)
 {
 	const char *value = kit_group_value(group, key);
-	GString *list;
 
 	if (value == NULL)
 		return 0;
-	list = g_string_new(NULL);
-	for (unsigned i = 0; words[i] != NULL; i++) {
-		if (g_ascii_strcasecmp(words[i], value) == 0) {
-			g_string_free(list, TRUE);
+	for (unsigned i = 0; words[i] != NULL; i++)
+		if (g_ascii_strcasecmp(words[i], value) == 0)
 			return i;
-		}
-		g_string_append_printf(list, "%s%s", i == 0 ? "" : words[i + 1] == NULL ? " or " : ", ", words[i]);
-	}
+	g_autofree char *list = command_words(words);
+
 	kit_group_refuse(group, key, SAY("kit-choice", "[{group}] {key}: {words} was expected, not \"{value}\""),
-		ARG_TEXT("words", list->str), ARG_SHOWN("value", value));
-	g_string_free(list, TRUE);
+		ARG_TEXT("words", list), ARG_SHOWN("value", value));
 	return 0;
 }
 
 void
 kit_group_refuse_unknown(struct kit_group *group, const char *known)
 {
-
 	for (unsigned i = 0; i < group->entries->len; i++) {
 		const struct kit_entry *entry = g_ptr_array_index(group->entries, i);
 

@@ -5,15 +5,13 @@
 #ifndef SEEDPRESS_GEN_KIT_SOURCE_H
 #define SEEDPRESS_GEN_KIT_SOURCE_H
 
-#include <jansson.h>
-
 #include "gen/kit/kit.h"
 #include "scoring/read.h"
 
 struct kit_entry {
 	char *key;
 	char *value;   /* without white space around it; NULL where it cannot be read */
-	json_t *array; /* in place of a value: a list, borrowed; else NULL */
+	json_t *json;  /* what it was in JSON, borrowed; NULL in a text */
 	unsigned line; /* of the text, from 1; 0 for JSON */
 	bool used;     /* somebody asked for it: all others are unknown */
 };

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Sharing people out. */
-#include "gen/kit/split.h"
-
-#include "gen/press/printed_game.h"
+ * How many sit at which table. */
+#include "gen/kit/kit.h"
 
 /* What a table costs that is one player off the usual size; the square of that where it is more. Larger than any number
  * of tables, so that sizes matter first. */
@@ -31,16 +29,26 @@ cost(const struct game *game, unsigned size)
 	return (uint32_t)(UNUSUAL * off * off + ONE);
 }
 
-/* The cheapest way for every number of people: the size of its last table, 0 where there is none. */
-static uint8_t *
-find_ways(const struct game *game, unsigned people)
+static int
+by_size(const void *a, const void *b)
 {
-	uint32_t of_size[PLAYERS_MAX + 1], *costs = g_new(uint32_t, people + 1);
-	uint8_t *last = g_new0(uint8_t, people + 1);
+	return *(const uint8_t *)b - *(const uint8_t *)a;
+}
+
+/* For every number of people the cheapest way is found from those of fewer: the size of its last table. */
+unsigned
+kit_split(const struct game *game, unsigned people, GByteArray *tables)
+{
+	unsigned left = 0;
+	guint before = tables->len;
+
+	people = MIN(people, KIT_PEOPLE_MOST);
+	g_autofree uint32_t *costs = g_new0(uint32_t, people + 1);
+	g_autofree uint8_t *last = g_new0(uint8_t, people + 1); /* 0 where there is no way */
+	uint32_t of_size[PLAYERS_MAX + 1];
 
 	for (unsigned size = 1; size <= PLAYERS_MAX; size++)
 		of_size[size] = cost(game, size);
-	costs[0] = 0;
 	for (unsigned n = 1; n <= people; n++) {
 		costs[n] = IMPOSSIBLE;
 		for (unsigned size = 1; size <= PLAYERS_MAX && size <= n; size++) {
@@ -51,30 +59,11 @@ find_ways(const struct game *game, unsigned people)
 			last[n] = (uint8_t)size;
 		}
 	}
-	g_free(costs);
-	return last;
-}
-
-static int
-by_size(const void *a, const void *b)
-{
-	return *(const uint8_t *)b - *(const uint8_t *)a;
-}
-
-unsigned
-kit_split(const struct game *game, unsigned people, GByteArray *tables)
-{
-	uint8_t *last;
-	unsigned left = 0, seated;
-	guint before = tables->len;
-
-	people = MIN(people, KIT_PEOPLE_MOST);
-	last = find_ways(game, people);
 	while (left < people && last[people - left] == 0)
 		left++;
-	for (seated = people - left; seated > 0; seated -= last[seated])
+	for (unsigned seated = people - left; seated > 0; seated -= last[seated])
 		g_byte_array_append(tables, &last[seated], 1);
-	qsort(tables->data + before, tables->len - before, 1, by_size);
-	g_free(last);
+	if (tables->len > before)
+		qsort(tables->data + before, tables->len - before, 1, by_size);
 	return left;
 }

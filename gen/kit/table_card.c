@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The card of a table: folded across the middle it stands, with the table's
  * number to the hall and what the players need to themselves. */
-#include <stdio.h>
-#include <string.h>
-
 #include "gen/games/house_rules.h"
 #include "gen/kit/document.h"
 
@@ -65,16 +62,15 @@ draw_front(const struct packet *packet, struct canvas *canvas)
 	struct font name = {FACE_BOLD, 560, COLOUR_INK, ALIGN_CENTRE};
 	const struct font date = {FACE_TEXT, 400, COLOUR_QUIET, ALIGN_CENTRE};
 	const struct printed_game *printed = printed_game_of(packet->round->game);
-	char round[16], table[32];
+	char table[32];
 	int32_t date_y = 11100;
 
 	if (g_utf8_strlen(packet->kit->name, -1) > NAME_LONG)
 		name.size = 400; /* or a paragraph would shrink step by step until it fits */
 	packet_name(packet, table);
-	snprintf(round, sizeof round, "Round %u", packet->n);
 	canvas_rounded(canvas, (struct rect){0, 900, KIT_W, 1500}, 300, printed->colour, 0, 0);
 	canvas_flush(canvas);
-	canvas_text(canvas, &band, (struct rect){600, 900, 4400, 1500}, round);
+	canvas_textf(canvas, &band, (struct rect){600, 900, 4400, 1500}, "Round %u", packet->n);
 	canvas_text(canvas, &band_right, (struct rect){5200, 900, KIT_W - 5800, 1500}, packet->round->game->title);
 	canvas_text(canvas, &large, (struct rect){0, 3000, KIT_W, 5600}, table);
 	if (kit_is_seated(packet->round, packet->table)) {
@@ -95,17 +91,16 @@ draw_header(const struct packet *packet, struct canvas *canvas)
 	const struct font title = {FACE_BOLD, 640, COLOUR_INK, ALIGN_LEFT};
 	const struct font where = {FACE_BOLD, 500, COLOUR_INK, ALIGN_RIGHT};
 	const struct game *game = packet->round->game;
-	char table[32], line[64], by[128];
+	char table[32];
 
 	packet_name(packet, table);
-	snprintf(line, sizeof line, "Round %u, %s%s", packet->n, (const char[]){g_ascii_tolower(table[0]), '\0'},
-		table + 1);
-	snprintf(by, sizeof by, "a game by %s", game->designer);
+	table[0] = g_ascii_tolower(table[0]);
 	canvas_line(canvas, 0, TOP + 2100, KIT_W, TOP + 2100, 40, COLOUR_INK);
 	canvas_symbol(canvas, printed_game_of(game)->symbol, (struct rect){0, TOP, 1700, 1700});
 	canvas_text(canvas, &title, (struct rect){2100, TOP + 100, 9400, 850}, game->title);
-	canvas_text(canvas, &quiet, (struct rect){2100, TOP + 1000, 9400, 500}, by);
-	canvas_text(canvas, &where, (struct rect){11600, TOP + 100, KIT_W - 11600, 850}, line);
+	canvas_textf(canvas, &quiet, (struct rect){2100, TOP + 1000, 9400, 500}, "a game by %s", game->designer);
+	canvas_textf(
+		canvas, &where, (struct rect){11600, TOP + 100, KIT_W - 11600, 850}, "Round %u, %s", packet->n, table);
 }
 
 /* A seat a line, with who has it where that is known, and its code where each seat has one of its
@@ -120,23 +115,20 @@ draw_seats(const struct packet *packet, bool codes, struct canvas *canvas)
 	int32_t y = LISTS_Y + 800, h = players > 5 ? SEAT_LOW : SEAT_H;
 
 	canvas_text(canvas, &heading, (struct rect){0, LISTS_Y, LEFT_W, 500}, "Players");
-	for (unsigned i = 0; i < players; i++) {
-		int32_t at = y + (int32_t)i * h;
-
-		canvas_line(canvas, 1000, at + 750, LEFT_W, at + 750, 20, COLOUR_QUIET);
-	}
+	for (int32_t i = 0, line = y + 750; i < (int32_t)players; i++, line += h)
+		canvas_line(canvas, 1000, line, LEFT_W, line, 20, COLOUR_QUIET);
 	for (unsigned i = 0; i < players; i++)
 		canvas_circle(canvas, 380, y + (int32_t)i * h + 400, 360, NO_FILL, 25, COLOUR_INK);
 	for (unsigned i = 0; i < players; i++) {
 		int32_t at = y + (int32_t)i * h;
-		char seat[2] = {(char)('A' + i), '\0'}, printed[CODE_TEXT];
+		const char *who = kit_seat(packet->round, packet->table, i);
+		struct rect box = {1100, at + 80, LEFT_W - 1100 - (codes ? 3700 : 0), 640};
+		char printed[CODE_TEXT];
 		struct code code;
 
-		canvas_text(canvas, &letter, (struct rect){20, at + 40, 720, 720}, seat);
-		if (kit_seat(packet->round, packet->table, i) != NULL)
-			kit_name_draw(canvas, &name,
-				(struct rect){1100, at + 80, LEFT_W - 1100 - (codes ? 3700 : 0), 640},
-				kit_seat(packet->round, packet->table, i));
+		canvas_textf(canvas, &letter, (struct rect){20, at + 40, 720, 720}, "%c", 'A' + (int)i);
+		if (who != NULL)
+			kit_name_draw(canvas, &name, box, who);
 		if (!codes)
 			continue;
 		packet_code(packet, i, &code, printed);
@@ -152,10 +144,9 @@ draw_codes(const struct packet *packet, int32_t y, struct canvas *canvas)
 	const struct font code_font = {FACE_CONDENSED, 300, COLOUR_QUIET, ALIGN_LEFT};
 	unsigned pieces = packet_pieces(packet);
 	unsigned shown = pieces > CODES_MOST ? CODES_MOST - 1 : pieces;
-	char label[48];
 
-	snprintf(label, sizeof label, pieces == 1 ? "Code of the %s" : "Codes of the %ss", packet->round->game->piece);
-	canvas_text(canvas, &heading, (struct rect){0, y + 300, LEFT_W, 500}, label);
+	canvas_textf(canvas, &heading, (struct rect){0, y + 300, LEFT_W, 500},
+		pieces == 1 ? "Code of the %s" : "Codes of the %ss", packet->round->game->piece);
 	for (unsigned i = 0; i <= shown && i < pieces; i++) {
 		struct rect box = {
 			i % 2 == 0 ? 0 : LEFT_W / 2, y + 950 + (int32_t)(i / 2) * 480, LEFT_W / 2 - 200, 400};
@@ -164,7 +155,7 @@ draw_codes(const struct packet *packet, int32_t y, struct canvas *canvas)
 
 		packet_code(packet, i, &code, printed);
 		if (i == shown)
-			snprintf(printed, sizeof printed, "and %u more", pieces - shown);
+			g_snprintf(printed, sizeof printed, "and %u more", pieces - shown);
 		canvas_text(canvas, &code_font, box, printed);
 	}
 }
@@ -175,49 +166,35 @@ tick_line(struct canvas *canvas, unsigned i, const char *words)
 {
 	int32_t y = LISTS_Y + 800 + (int32_t)i * LINE_H;
 
-	canvas_rounded(canvas, (struct rect){RIGHT_X, y + 40, 340, 340}, 60, NO_FILL, 25, COLOUR_INK);
+	kit_box_draw(canvas, RIGHT_X, y + 40, 340);
 	canvas_text(canvas, &text, (struct rect){RIGHT_X + 520, y, RIGHT_W - 520, 420}, words);
 }
 
-/* Sheets of paper under one title, from page `from` on; *to is the first page behind them. */
-static unsigned
-count_sheets(const GArray *pages, unsigned from, unsigned *to)
-{
-	unsigned sheets = 0;
-
-	for (*to = from; *to < pages->len; ++*to) {
-		const struct page *page = &g_array_index(pages, struct page, *to);
-
-		if (*to > from && page->title != NULL)
-			break;
-		sheets += !page->back;
-	}
-	return sheets;
-}
-
-/* What the packet holds: the pages of the press under their titles. Returns the lines used. */
+/* What the packet holds: the pages of the press under their titles, with the number of sheets. Returns the lines
+ * used. */
 static unsigned
 draw_contents(const struct packet *packet, struct canvas *canvas)
 {
 	const GArray *pages = packet->pieces.pages;
-	unsigned lines = 0, to;
-	char words[128];
+	unsigned lines = 0;
 
 	canvas_text(canvas, &heading, (struct rect){RIGHT_X, LISTS_Y, RIGHT_W, 500}, "In this packet");
 	tick_line(canvas, lines++, "this card, to fold and stand up");
-	for (unsigned from = 0; from < pages->len; from = to) {
-		const char *title = g_array_index(pages, struct page, from).title;
-		unsigned sheets = count_sheets(pages, from, &to);
+	for (unsigned from = 0, to; from < pages->len; from = to) {
+		const struct page *page = &g_array_index(pages, struct page, from);
+		const char *title = page->title == NULL ? packet->round->game->title : page->title;
+		unsigned sheets = !page->back;
+		char words[128];
 
-		if (title == NULL)
-			title = packet->round->game->title;
+		for (to = from + 1, page++; to < pages->len && page->title == NULL; to++, page++)
+			sheets += !page->back;
 		if (lines + 1 == LIST_MOST && to < pages->len) {
-			snprintf(words, sizeof words, "and more");
+			g_strlcpy(words, "and more", sizeof words);
 			to = pages->len;
 		} else if (sheets == 1) {
-			snprintf(words, sizeof words, "%s", title);
+			g_strlcpy(words, title, sizeof words);
 		} else {
-			snprintf(words, sizeof words, "%s: %u sheets", title, sheets);
+			g_snprintf(words, sizeof words, "%s: %u sheets", title, sheets);
 		}
 		tick_line(canvas, lines++, words);
 	}
@@ -227,21 +204,18 @@ draw_contents(const struct packet *packet, struct canvas *canvas)
 static void
 draw_notes(const struct packet *packet, unsigned lines, struct canvas *canvas)
 {
-	char *rules = house_rules_words(packet->round->game, packet->round->house);
+	g_autofree char *rules = house_rules_words(packet->round->game, packet->round->house);
 	int32_t y = LISTS_Y + 1200 + (int32_t)lines * LINE_H;
-	struct rect box = {RIGHT_X, y, RIGHT_W, 0};
 
 	if (rules != NULL) {
 		canvas_text(canvas, &heading, (struct rect){RIGHT_X, y, RIGHT_W, 500}, "House rules today");
-		box = (struct rect){RIGHT_X, y + 650, RIGHT_W, 1500};
-		canvas_paragraph(canvas, &text, box, rules);
+		canvas_paragraph(canvas, &text, (struct rect){RIGHT_X, y + 650, RIGHT_W, 1500}, rules);
 	}
 	canvas_line(canvas, 0, KIT_H - 800, KIT_W, KIT_H - 800, 15, COLOUR_FAINT);
 	canvas_text(canvas, &quiet, (struct rect){0, KIT_H - 600, KIT_W, 500},
 		packet->table > packet->round->tables
 			? "A spare packet: write the table that plays it on this card, and tell the organiser."
 			: "When the game is over, show a QR code at the kiosk or hand the packet to the organiser.");
-	g_free(rules);
 }
 
 void

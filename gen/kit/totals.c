@@ -15,36 +15,35 @@ kit_amount_add(struct kit_amount *sum, const struct kit_amount *more)
 	sum->two_sided |= more->two_sided;
 }
 
-void
-kit_amount_of(const struct page_plan *plan, struct kit_amount *amount)
+struct kit_amount
+kit_amount_of(const struct page_plan *plan)
 {
-	*amount = (struct kit_amount){.files = 1, .pages = plan->pages->len};
+	struct kit_amount amount = {.files = 1, .pages = plan->pages->len};
+
 	for (unsigned i = 0; i < plan->pages->len; i++) {
 		const struct page *page = &g_array_index(plan->pages, struct page, i);
 
-		amount->two_sided |= page->back;
-		if (page->back)
-			continue;
-		amount->sheets++;
-		amount->cut += (page->tools & (PAGE_SCISSORS | PAGE_IN_PLAY)) == PAGE_SCISSORS;
-		amount->glued += (page->tools & PAGE_GLUE) != 0;
+		amount.two_sided |= page->back;
+		amount.sheets += !page->back;
+		amount.cut += !page->back && (page->tools & (PAGE_SCISSORS | PAGE_IN_PLAY)) == PAGE_SCISSORS;
+		amount.glued += !page->back && (page->tools & PAGE_GLUE) != 0;
 	}
+	return amount;
 }
 
 void
 kit_count(const struct kit *kit, struct kit_totals *totals)
 {
-	GArray *documents = kit_documents(kit);
+	g_autoptr(GArray) documents = kit_documents(kit);
 
 	*totals = (struct kit_totals){0};
 	for (unsigned i = 0; i < documents->len; i++) {
-		const struct kit_document *document = &g_array_index(documents, struct kit_document, i);
+		const struct kit_document *document = kit_document_at(documents, i);
 
 		kit_amount_add(document->part == KIT_PACKETS ? &totals->round[document->round - 1] : &totals->event,
 			&document->amount);
 		kit_amount_add(&totals->all, &document->amount);
 	}
-	g_array_unref(documents);
 }
 
 unsigned
@@ -61,7 +60,7 @@ kit_sheets(const struct kit *kit, enum backs backs)
 char *
 kit_missing(const struct kit *kit)
 {
-	GString *texts = g_string_new(kit->name);
+	g_autoptr(GString) texts = g_string_new(kit->name);
 	struct problem problem;
 	struct shaper *shaper = shaper_create(&problem);
 
@@ -74,7 +73,6 @@ kit_missing(const struct kit *kit)
 	char *missing = shaper == NULL ? g_strdup("") : shaper_missing(shaper, texts->str);
 
 	shaper_destroy(shaper);
-	g_string_free(texts, TRUE);
 	return missing;
 }
 
@@ -97,7 +95,7 @@ kit_order(const struct kit *kit, const GArray *documents)
 	GArray *order = g_array_new(FALSE, FALSE, sizeof(struct kit_printing));
 
 	for (unsigned i = 0; i < documents->len; i++) {
-		const struct kit_document *document = &g_array_index(documents, struct kit_document, i);
+		const struct kit_document *document = kit_document_at(documents, i);
 		struct kit_printing next = {document, document, document->amount}, *last = NULL;
 
 		if (order->len > 0)
@@ -110,4 +108,11 @@ kit_order(const struct kit *kit, const GArray *documents)
 		}
 	}
 	return order;
+}
+
+char *
+kit_printing_files(const struct kit_printing *step)
+{
+	return step->first == step->last ? g_strdup(step->first->file)
+					 : g_strdup_printf("%s to %s", step->first->file, step->last->file);
 }

@@ -4,41 +4,27 @@
 #ifndef SEEDPRESS_GEN_REQUESTS_KIT_REQUEST_H
 #define SEEDPRESS_GEN_REQUESTS_KIT_REQUEST_H
 
-#include <jansson.h>
-
 #include "gen/kit/kit.h"
 
 struct kit_request {
 	struct kit kit; /* with its key, where it has one: see kit_take_key() */
 	char *folder;   /* that exists; to be freed */
-	unsigned jobs;  /* threads or processes at once, at least 1 */
-	bool force;     /* files of the folder are replaced, no matter who made them */
+	struct kit_work work;
 };
 
 void kit_request_finish(struct kit_request *request);
 
-/* As JSON for a child process, with the key. And back; false after adding problems. Either way kit_request_finish()
- * ends it. */
+/* As JSON for a child process, with the key. And back, but for who watches the work; false after adding problems.
+ * Either way kit_request_finish() ends it. */
 json_t *kit_request_json(const struct kit_request *request);
 bool kit_request_read_json(struct kit_request *request, json_t *json, struct problems *problems);
 
-/* What a kit is busy with. */
-enum kit_step { KIT_STEP_SEEDS, KIT_STEP_LAYOUTS, KIT_STEP_PAGES, KIT_STEPS };
-extern const char *const kit_step_names[KIT_STEPS]; /* "seeds", "layouts" and "pages" */
-
-struct kit_watch {
-	const struct limit *limit; /* ends it; or NULL */
-	/* Told of what is done, now and then; or NULL. */
-	void (*progress)(void *data, enum kit_step step, unsigned done, unsigned all);
-	void *data;
-};
-
 /* Chooses the seeds of all tables, thinks out what the organiser's key tells of them, and draws everything: all files
  * or none. False after setting *problem, "interrupted" where the limit was over. */
-bool kit_request_run(struct kit_request *request, const struct kit_watch *watch, struct problem *problem);
+bool kit_request_run(struct kit_request *request, struct problem *problem);
 
 /* Its two halves: the seeds alone; and the rest, for a kit that has them. */
-bool kit_request_choose_seeds(struct kit_request *request, const struct kit_watch *watch, struct problem *problem);
-bool kit_request_make(struct kit_request *request, const struct kit_watch *watch, struct problem *problem);
+bool kit_request_choose_seeds(struct kit_request *request, struct problem *problem);
+bool kit_request_make(struct kit_request *request, struct problem *problem);
 
 #endif

@@ -32,7 +32,6 @@ run(struct job_call *call)
 {
 	json_t *json = json_loadb(call->request, call->size, JSON_REJECT_DUPLICATES, NULL);
 	struct telling telling = {.step = KIT_STEPS};
-	const struct kit_watch watch = {.progress = tell_progress, .data = &telling};
 	enum job_outcome outcome = JOB_REFUSED;
 	struct kit_request request;
 	struct problems problems;
@@ -41,10 +40,13 @@ run(struct job_call *call)
 	problems_init(&problems);
 	if (sodium_init() < 0)
 		problems_add(&problems, STATUS_REFUSED, SAY("no-random-numbers", "there are no random numbers"));
-	if (!kit_request_read_json(&request, json, &problems) || problems.count > 0)
+	if (!kit_request_read_json(&request, json, &problems) || problems.count > 0) {
 		problems_next(&problems, &at, &call->problem);
-	else
-		outcome = kit_request_run(&request, &watch, &call->problem) ? JOB_DONE : JOB_FAILED;
+	} else {
+		request.work.progress = tell_progress;
+		request.work.data = &telling;
+		outcome = kit_request_run(&request, &call->problem) ? JOB_DONE : JOB_FAILED;
+	}
 	kit_request_finish(&request);
 	json_decref(json);
 	return outcome;

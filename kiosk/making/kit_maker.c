@@ -296,7 +296,7 @@ kit_maker_begin(struct kit_maker *maker, const struct kit *kit, const char *key,
 {
 	char here[] = ".";
 	const struct kit_request request = {
-		.kit = *kit, .folder = here, .jobs = MIN(MAX(g_get_num_processors(), 2) - 1, PROCESSES_MAX)};
+		.kit = *kit, .folder = here, .work.jobs = MIN(MAX(g_get_num_processors(), 2) - 1, PROCESSES_MAX)};
 	GThread *before = NULL;
 	bool begins;
 

@@ -66,9 +66,9 @@ kit_plan_json(const struct kit *kit, const struct audience *audience)
 	for (unsigned n = 1; n <= kit->rounds; n++)
 		json_array_append_new(rounds, round_json(&kit->round[n - 1], n, &totals.round[n - 1]));
 	set_amount(event, &totals.event);
-	json = json_pack("{s:s, s:s?, s:s, s:s?, s:s?, s:o, s:o}", "name", kit->name, "date", kit->date, "paper",
-		kit->paper->name, "key", kit->key_file, "seed_warning", warned ? warning : NULL, "rounds", rounds,
-		"event", event);
+	json = json_pack("{s:s, s:s?, s:s, s:s?, s:s?, s:s?, s:o, s:o}", "name", kit->name, "date", kit->date, "paper",
+		kit->paper->name, "key", kit->key_file, "seed_warning", warned ? warning : NULL, "seed_warning_id",
+		warned ? message_id(&weak) : NULL, "rounds", rounds, "event", event);
 	set_amount(json, &totals.all);
 	json_object_set_new(json, "backs", backs_json(kit));
 	return json;

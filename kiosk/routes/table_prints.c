@@ -3,7 +3,7 @@
  * They are drawn by what drew the kit, from the definition in its manifest. */
 #include <string.h>
 
-#include "gen/kit/reprint.h"
+#include "gen/kit/document.h"
 #include "kiosk/routes/event_prints.h"
 #include "kiosk/routes/handlers.h"
 

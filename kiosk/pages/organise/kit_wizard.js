@@ -288,7 +288,7 @@ function look({draft, plan, organiser, change, make, as_text}) {
 		<p if=${plan.two_sided} class="soft">Some of it is printed on both sides of the paper.</p>
 		<p if=${!plan.two_sided} class="soft">All of it is printed on one side of the paper.</p>
 		${picks('A PDF for', 'bundle', BUNDLE, draft.values.bundle, bundle => change({bundle}, true))}
-		${plan.seed_warning && alarm('again', `The seed ${plan.seed_warning}.`)}
+		${plan.seed_warning && alarm('again', `${capital(plan.seed_warning)}.`)}
 		${before && alarm('again', `This takes the place of “${before.name}”: its tables and its key.`)}${says}
 		<div class="row">
 			${button(before ? 'Make it the event' : 'Make the kit', 'make-kit', () => make(says), {class: 'main'})}

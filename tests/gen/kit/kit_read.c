@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "gen/kit/kit.h"
-#include "gen/kit/split.h"
 #include "tests/tools.h"
 
 static void
@@ -127,6 +126,9 @@ mistakes_of_json_have_their_kinds(void **state)
 		{"{\"name\":\"x\"}", "[{}]", "kit-game-missing", "game", 1},
 		{"{\"name\":\"x\"}", "[{\"game\":\"chess\"}]", "kit-game", "game", 1},
 		{"{\"name\":\"x\"}", "[{\"game\":\"coupons\",\"people\":1}]", "kit-people", "people", 1},
+		{"{\"name\":\"x\"}", "[{\"game\":\"coupons\",\"people\":\"8\"}]", "kit-people-text", "people", 1},
+		{"{\"name\":\"x\"}", "[{\"game\":\"coupons\",\"people\":8,\"players\":[4,4]}]",
+			"kit-people-and-players", "people", 1},
 		{"{\"name\":\"x\"}", "[{\"game\":\"coupons\",\"people\":20001}]", "kit-number", "people", 1},
 		{"{\"name\":\"x\"}", "[{\"game\":\"laundry\",\"people\":20000}]", "kit-tables", "people", 1},
 		{"{\"name\":\"x\"}", "[{\"game\":\"coupons\",\"players\":[4,0]}]", "kit-sizes", "players", 1},

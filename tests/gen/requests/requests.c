@@ -344,9 +344,8 @@ static void
 a_kit_is_made_as_it_was_sent(void **state)
 {
 	static const char text[] = "[event]\nname = x\nseed = 99\nkey = k\n[round 1]\ngame = laundry\ntables = 1\n";
-	struct kit_request request = {.jobs = 2, .folder = g_dir_make_tmp("seedpress-XXXXXX", NULL)}, again;
+	struct kit_request request = {.work.jobs = 2, .folder = g_dir_make_tmp("seedpress-XXXXXX", NULL)}, again;
 	char hex[KIT_COMMITMENT], hex_again[KIT_COMMITMENT], *manifest;
-	const struct kit_watch watch = {0};
 	struct problems problems;
 	struct problem problem;
 	struct code_key key;
@@ -363,7 +362,7 @@ a_kit_is_made_as_it_was_sent(void **state)
 	kit_commitment(&request.kit, hex);
 	kit_commitment(&again.kit, hex_again);
 	assert_string_equal(hex, hex_again);
-	assert_true(kit_request_run(&again, &watch, &problem));
+	assert_true(kit_request_run(&again, &problem));
 	manifest = g_build_filename(again.folder, KIT_MANIFEST, NULL);
 	assert_true(g_file_test(manifest, G_FILE_TEST_EXISTS));
 	kit_remove_folder(again.folder);
