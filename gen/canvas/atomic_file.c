@@ -13,12 +13,13 @@
 
 #include "gen/canvas/signature.h"
 
+/* Unfinished files that a signal removes; further ones stay behind. */
 #define OPEN_MAX_FILES 16
 
 struct atomic_file {
 	FILE *file;
 	char *name, *hidden;
-	int slot;
+	int slot; /* among the unfinished; OPEN_MAX_FILES: none was free */
 };
 
 /* What a signal has to remove. A slot is set after its file exists and cleared before the name
@@ -44,15 +45,6 @@ atomic_file_watch_signals(void)
 	for (size_t i = 0; i < G_N_ELEMENTS(signals); i++)
 		if (sigaction(signals[i], NULL, &now) == 0 && now.sa_handler == SIG_DFL)
 			sigaction(signals[i], &action, NULL);
-}
-
-static int
-free_slot(void)
-{
-	for (int i = 0; i < OPEN_MAX_FILES; i++)
-		if (unfinished[i] == NULL)
-			return i;
-	return -1;
 }
 
 static bool
@@ -113,47 +105,33 @@ atomic_file_check(const char *name, bool force, struct problem *problem)
 	return true;
 }
 
-/* The name of the unfinished file: hidden beside its place. */
-static char *
-hidden_name(const char *name)
-{
-	char *folder, *base, *hidden;
-
-	if (is_output(name))
-		return g_build_filename(g_get_tmp_dir(), "seedpress-XXXXXX", NULL);
-	folder = g_path_get_dirname(name);
-	base = g_path_get_basename(name);
-	hidden = g_strdup_printf("%s/.%s.XXXXXX", folder, base);
-	g_free(folder);
-	g_free(base);
-	return hidden;
-}
-
 struct atomic_file *
 atomic_file_open(const char *name, bool force, struct problem *problem)
 {
-	struct atomic_file *atomic;
-	int file;
-
 	if (!atomic_file_check(name, force, problem))
 		return NULL;
-	atomic = g_new0(struct atomic_file, 1);
+	struct atomic_file *atomic = g_new0(struct atomic_file, 1);
 	atomic->name = g_strdup(name);
-	atomic->hidden = hidden_name(name);
-	atomic->slot = free_slot();
-	/* Unlike mkstemp(), which is for secrets: these files are for anyone who may read the
-	 * folder. */
-	file = g_mkstemp_full(atomic->hidden, O_RDWR | O_CLOEXEC, is_output(name) ? 0600 : 0666);
-	if (file >= 0 && atomic->slot >= 0)
+	if (is_output(name)) {
+		atomic->hidden = g_build_filename(g_get_tmp_dir(), "seedpress-XXXXXX", NULL);
+	} else {
+		g_autofree char *folder = g_path_get_dirname(name), *base = g_path_get_basename(name);
+
+		atomic->hidden = g_strdup_printf("%s/.%s.XXXXXX", folder, base);
+	}
+	while (atomic->slot < OPEN_MAX_FILES && unfinished[atomic->slot] != NULL)
+		atomic->slot++;
+	/* Unlike mkstemp(), which is for secrets: these files are for anyone who may read the folder. */
+	int file = g_mkstemp_full(atomic->hidden, O_RDWR | O_CLOEXEC, is_output(name) ? 0600 : 0666);
+	if (file >= 0 && atomic->slot < OPEN_MAX_FILES)
 		unfinished[atomic->slot] = atomic->hidden;
 	if (file >= 0)
 		atomic->file = fdopen(file, "w+b");
-	if (atomic->file == NULL) {
-		atomic_file_unwritable(name, NULL, problem);
-		atomic_file_abandon(atomic);
-		return NULL;
-	}
-	return atomic;
+	if (atomic->file != NULL)
+		return atomic;
+	atomic_file_unwritable(name, NULL, problem);
+	atomic_file_abandon(atomic);
+	return NULL;
 }
 
 FILE *
@@ -171,7 +149,7 @@ atomic_file_name(const struct atomic_file *atomic)
 static void
 forget(struct atomic_file *atomic)
 {
-	if (atomic->slot >= 0)
+	if (atomic->slot < OPEN_MAX_FILES)
 		unfinished[atomic->slot] = NULL;
 	g_free(atomic->hidden);
 	g_free(atomic->name);
@@ -192,9 +170,8 @@ put_out(FILE *file)
 	return !ferror(file) && fflush(stdout) == 0;
 }
 
-/* Closes the file and brings it to its place; false with errno set. */
-static bool
-publish(struct atomic_file *atomic)
+bool
+atomic_file_commit(struct atomic_file *atomic, struct problem *problem)
 {
 	FILE *file = g_steal_pointer(&atomic->file);
 	bool out = is_output(atomic->name);
@@ -202,19 +179,13 @@ publish(struct atomic_file *atomic)
 	int why = errno;
 
 	if (fclose(file) != 0 && fine)
-		return false;
-	errno = why;
-	return fine && (out || rename(atomic->hidden, atomic->name) == 0);
-}
-
-bool
-atomic_file_commit(struct atomic_file *atomic, struct problem *problem)
-{
-	bool fine = publish(atomic);
-
+		fine = false;
+	else
+		errno = why;
+	fine = fine && (out || rename(atomic->hidden, atomic->name) == 0);
 	if (!fine)
 		atomic_file_unwritable(atomic->name, NULL, problem);
-	if (fine && !is_output(atomic->name))
+	if (fine && !out)
 		forget(atomic);
 	else
 		atomic_file_abandon(atomic);

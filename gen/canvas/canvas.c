@@ -10,14 +10,19 @@
 #include "gen/canvas/marks.h"
 #include "gen/canvas/shaping.h"
 
-#define PIXEL (72.0 / 300.0) /* marks are snapped to it */
+/* Points of a pixel at 300 dpi, which marks are snapped to. */
+#define PIXEL (72.0 / 300.0)
 
-/* Layers of symbols come first, from 0; then text. */
+/* The layer of text; those of symbols come first, from 0. */
 #define ORDER_TEXT 8
-#define SMALLEST   0.1 /* of its size: no smaller does a paragraph become to fit */
 
-#define GREY_BLACK 64 /* of 255: darker is black to people */
+/* Of its size: no smaller does a paragraph become to fit. */
+#define SMALLEST 0.1
 
+/* Of 255: darker is black to people. */
+#define GREY_BLACK 64
+
+/* Points of hundredths of a millimetre. */
 #define POINTS(units) ((units) * (72.0 / 2540.0))
 
 /* Glyphs that are shown together. */
@@ -101,26 +106,21 @@ canvas_status(const struct canvas *canvas)
 	return cairo_status(canvas->cairo) == CAIRO_STATUS_SUCCESS;
 }
 
-/* A grey for a printer that has only black: letters and lines as dark as they were, and surfaces,
- * which it breaks up into dots, lighter, so that what is on them can be read. Those that are nearly
- * black stay, since there may be white letters on them. */
-static uint32_t
-laser_grey(uint32_t grey, bool surface)
-{
-	return surface && grey >= GREY_BLACK ? 255 - (255 - grey) * 55 / 100 : grey;
-}
-
-/* A colour as the ink allows it. With little ink surfaces become faint, lines stay. */
+/* A colour as the ink allows it. With little ink surfaces become faint, lines stay. For a printer that has only black
+ * letters and lines are as dark as they were, and surfaces, which it breaks up into dots, lighter, so that what is on
+ * them can be read. Those that are nearly black stay, since there may be white letters on them. */
 static uint32_t
 inked(const struct canvas *canvas, uint32_t colour, bool surface)
 {
 	uint32_t r = colour >> 16 & 255, g = colour >> 8 & 255, b = colour & 255;
-	uint32_t grey = (r * 299 + g * 587 + b * 114 + 999) / 1000; /* never darker */
 
 	if (canvas->ink == INK_FULL || (canvas->ink == INK_LIGHT && !surface))
 		return colour;
 	if (canvas->ink == INK_GREY) {
-		grey = laser_grey(grey, surface);
+		uint32_t grey = (r * 299 + g * 587 + b * 114 + 999) / 1000; /* never darker */
+
+		if (surface && grey >= GREY_BLACK)
+			grey = 255 - (255 - grey) * 55 / 100;
 		return grey << 16 | grey << 8 | grey;
 	}
 	/* A tenth of the ink. */
@@ -281,90 +281,63 @@ canvas_dashed(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t
 	segment(canvas, x1, y1, x2, y2);
 }
 
-/* Adds a path to the shapes, twice when it is filled and framed. */
-static void
-shape(struct canvas *canvas, void (*path)(struct canvas *, const void *), const void *data, uint32_t fill,
-	int32_t width, uint32_t colour)
+/* A shape's path is added twice when it is filled and framed: starts the first or second pass. False when there is
+ * none. */
+static bool
+start_pass(struct canvas *canvas, int pass, uint32_t fill, int32_t width, uint32_t colour)
 {
-	if (fill != NO_FILL) {
+	if (pass == 0 ? fill == NO_FILL : width <= 0)
+		return false;
+	if (pass == 0)
 		start(canvas, (struct look){.colour = inked(canvas, fill, true)});
-		path(canvas, data);
-	}
-	if (width > 0) {
+	else
 		start(canvas, (struct look){inked(canvas, colour, false), POINTS(width), 0, 0});
-		path(canvas, data);
-	}
-}
-
-struct rounded {
-	struct rect rect;
-	int32_t radius;
-};
-
-static void
-rounded_path(struct canvas *canvas, const void *data)
-{
-	const struct rounded *rounded = data;
-	double r = POINTS(rounded->radius);
-	double x1 = at_x(canvas, rounded->rect.x), x2 = x1 + POINTS(rounded->rect.w);
-	double y1 = at_y(canvas, rounded->rect.y), y2 = y1 + POINTS(rounded->rect.h);
-
-	cairo_new_sub_path(canvas->cairo);
-	cairo_arc(canvas->cairo, x2 - r, y1 + r, r, -G_PI_2, 0);
-	cairo_arc(canvas->cairo, x2 - r, y2 - r, r, 0, G_PI_2);
-	cairo_arc(canvas->cairo, x1 + r, y2 - r, r, G_PI_2, G_PI);
-	cairo_arc(canvas->cairo, x1 + r, y1 + r, r, G_PI, 3 * G_PI_2);
-	cairo_close_path(canvas->cairo);
+	return true;
 }
 
 void
 canvas_rounded(struct canvas *canvas, struct rect rect, int32_t radius, uint32_t fill, int32_t width, uint32_t colour)
 {
-	shape(canvas, rounded_path, &(struct rounded){rect, radius}, fill, width, colour);
-}
+	double r = POINTS(radius);
+	double x1 = at_x(canvas, rect.x), x2 = x1 + POINTS(rect.w), y1 = at_y(canvas, rect.y), y2 = y1 + POINTS(rect.h);
 
-struct circle {
-	int32_t x, y, radius;
-};
-
-static void
-circle_path(struct canvas *canvas, const void *data)
-{
-	const struct circle *circle = data;
-
-	cairo_new_sub_path(canvas->cairo);
-	cairo_arc(canvas->cairo, at_x(canvas, circle->x), at_y(canvas, circle->y), POINTS(circle->radius), 0, 2 * G_PI);
-	cairo_close_path(canvas->cairo);
+	for (int pass = 0; pass < 2; pass++) {
+		if (!start_pass(canvas, pass, fill, width, colour))
+			continue;
+		cairo_new_sub_path(canvas->cairo);
+		cairo_arc(canvas->cairo, x2 - r, y1 + r, r, -G_PI_2, 0);
+		cairo_arc(canvas->cairo, x2 - r, y2 - r, r, 0, G_PI_2);
+		cairo_arc(canvas->cairo, x1 + r, y2 - r, r, G_PI_2, G_PI);
+		cairo_arc(canvas->cairo, x1 + r, y1 + r, r, G_PI, 3 * G_PI_2);
+		cairo_close_path(canvas->cairo);
+	}
 }
 
 void
 canvas_circle(
 	struct canvas *canvas, int32_t x, int32_t y, int32_t radius, uint32_t fill, int32_t width, uint32_t colour)
 {
-	shape(canvas, circle_path, &(struct circle){x, y, radius}, fill, width, colour);
-}
-
-struct polygon {
-	const int32_t (*point)[2];
-	size_t n;
-};
-
-static void
-polygon_path(struct canvas *canvas, const void *data)
-{
-	const struct polygon *polygon = data;
-
-	for (size_t i = 0; i < polygon->n; i++)
-		(i == 0 ? cairo_move_to : cairo_line_to)(
-			canvas->cairo, at_x(canvas, polygon->point[i][0]), at_y(canvas, polygon->point[i][1]));
-	cairo_close_path(canvas->cairo);
+	for (int pass = 0; pass < 2; pass++) {
+		if (!start_pass(canvas, pass, fill, width, colour))
+			continue;
+		cairo_new_sub_path(canvas->cairo);
+		cairo_arc(canvas->cairo, at_x(canvas, x), at_y(canvas, y), POINTS(radius), 0, 2 * G_PI);
+		cairo_close_path(canvas->cairo);
+	}
 }
 
 void
 canvas_polygon(
 	struct canvas *canvas, const int32_t (*point)[2], size_t n, uint32_t fill, int32_t width, uint32_t colour)
 {
-	shape(canvas, polygon_path, &(struct polygon){point, n}, fill, width, colour);
+	for (int pass = 0; pass < 2; pass++) {
+		if (!start_pass(canvas, pass, fill, width, colour))
+			continue;
+		cairo_new_sub_path(canvas->cairo);
+		for (size_t i = 0; i < n; i++)
+			cairo_line_to(canvas->cairo, at_x(canvas, point[i][0]), at_y(canvas, point[i][1]));
+		cairo_close_path(canvas->cairo);
+	}
 }
 
 /* The batch for glyphs of this kind, new where there is none. */
@@ -438,48 +411,32 @@ show(struct canvas *canvas, const struct shaped *shaped, double size, double x, 
 	}
 }
 
-/* The size at which a line fits the box: its own, or smaller. */
-static double
-fitting(const struct shaped *shaped, double size, double w, double h)
-{
-	double high = shaped->bottom - shaped->top;
-	double wide = MAX(shaped->width, shaped->right - shaped->left);
-
-	if (wide * size > w)
-		size = w / wide;
-	if (high * size > h)
-		size = h / high;
-	return size;
-}
-
-/* The size at which a line is cut off rather than made smaller: what was meant to be read still is. */
-static double
-smallest(int32_t size)
-{
-	return size < SIZE_LEAST ? size / 2.0 : MAX(size / 2.0, SIZE_LEAST);
-}
-
 void
 canvas_text(struct canvas *canvas, const struct font *font, struct rect box, const char *text)
 {
 	const struct shaped *shaped = shaper_line(canvas->shaper, font->face, 0, text);
-	double w = POINTS(box.w), h = POINTS(box.h);
-	double wanted = POINTS(font->size), least = POINTS(smallest(font->size));
-	double size, x, y, top = at_y(canvas, box.y);
+	double left = at_x(canvas, box.x), top = at_y(canvas, box.y), w = POINTS(box.w), h = POINTS(box.h);
+	/* No smaller than half the size, or than what can be read: cut off instead. */
+	double half = font->size / 2.0, least = POINTS(font->size < SIZE_LEAST ? half : MAX(half, SIZE_LEAST));
+	double size = POINTS(font->size);
 
 	if (shaped->width * least > w) {
 		shaped = shaper_line(canvas->shaper, font->face, w / least, text);
-		wanted = least;
+		size = least;
 	}
-	size = fitting(shaped, wanted, w, h);
-	x = at_x(canvas, box.x);
+	double wide = MAX(shaped->width, shaped->right - shaped->left), high = shaped->bottom - shaped->top;
+	if (wide * size > w)
+		size = w / wide;
+	if (high * size > h)
+		size = h / high;
+	double x = left;
 	if (font->align != ALIGN_LEFT)
 		x += (w - shaped->width * size) / (font->align == ALIGN_CENTRE ? 2 : 1);
 	/* Ink may lean out of a text's width, but not out of its box. */
-	x = MIN(x, at_x(canvas, box.x) + w - shaped->right * size);
-	x = MAX(x, at_x(canvas, box.x) - shaped->left * size);
+	x = MIN(x, left + w - shaped->right * size);
+	x = MAX(x, left - shaped->left * size);
 	/* Capitals in the middle, but no ink outside. */
-	y = top + (h + CAP_HEIGHT * size) / 2;
+	double y = top + (h + CAP_HEIGHT * size) / 2;
 	y = MIN(y, top + h - shaped->bottom * size);
 	y = MAX(y, top - shaped->top * size);
 	show(canvas, shaped, size, x, y, font->colour);
@@ -507,14 +464,12 @@ canvas_text_width(struct canvas *canvas, const struct font *font, const char *te
 int32_t
 canvas_paragraph(struct canvas *canvas, const struct font *font, struct rect box, const char *text)
 {
-	const struct shaped *shaped;
 	double size = font->size;
+	const struct shaped *shaped = shaper_paragraph(canvas->shaper, font->face, font->align, box.w / size, text);
 
-	for (;;) {
-		shaped = shaper_paragraph(canvas->shaper, font->face, font->align, box.w / size, text);
-		if (shaped->height * size <= box.h || size < font->size * SMALLEST)
-			break;
+	while (shaped->height * size > box.h && size >= font->size * SMALLEST) {
 		size *= 0.97;
+		shaped = shaper_paragraph(canvas->shaper, font->face, font->align, box.w / size, text);
 	}
 	/* The first baseline is an ascent below the top. */
 	show(canvas, shaped, POINTS(size), at_x(canvas, box.x), at_y(canvas, box.y) + 0.93 * POINTS(size),

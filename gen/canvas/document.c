@@ -16,7 +16,8 @@
 
 #define POINTS(units) ((units) * (72.0 / 2540.0))
 
-#define KEPT_MEMORY (64 << 20) /* bytes */
+/* Bytes of freed memory that stay with the process. */
+#define KEPT_MEMORY (64 << 20)
 
 /* The same bytes for the same pages, whenever they are made. */
 #define CREATED "2026-01-01T00:00:00Z"
@@ -84,23 +85,6 @@ open_atomic(struct document *document, const char *file)
 }
 
 static void
-start_pdf(struct document *document)
-{
-	cairo_surface_t *surface =
-		cairo_pdf_surface_create_for_stream(write_bytes, document, POINTS(21000), POINTS(29700));
-
-	/* What later versions pack, pdf_preferences() would have to unpack. */
-	cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4);
-	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, document->options.title);
-	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_SUBJECT, document->options.subject);
-	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_AUTHOR, "Seedpress");
-	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, SIGNATURE_PDF);
-	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, CREATED);
-	document->surface = surface;
-	document->canvas = canvas_create(surface, document->shaper, document->options.ink);
-}
-
-static void
 destroy(struct document *document)
 {
 	canvas_destroy(document->canvas);
@@ -122,13 +106,24 @@ document_create(const struct document_options *options, struct shaper *shaper, s
 	document->options = *options;
 	document->shaper = shaper;
 	document->trims = g_array_new(FALSE, TRUE, sizeof(double));
-	if (options->format == FORMAT_PDF && !open_atomic(document, options->file)) {
+	if (options->format != FORMAT_PDF)
+		return document;
+	if (!open_atomic(document, options->file)) {
 		*problem = document->problem;
 		destroy(document);
 		return NULL;
 	}
-	if (options->format == FORMAT_PDF)
-		start_pdf(document);
+	cairo_surface_t *surface =
+		cairo_pdf_surface_create_for_stream(write_bytes, document, POINTS(21000), POINTS(29700));
+	/* What later versions pack, pdf_preferences() would have to unpack. */
+	cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4);
+	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, options->title);
+	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_SUBJECT, options->subject);
+	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_AUTHOR, "Seedpress");
+	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, SIGNATURE_PDF);
+	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, CREATED);
+	document->surface = surface;
+	document->canvas = canvas_create(surface, shaper, options->ink);
 	return document;
 }
 
@@ -152,21 +147,20 @@ document_page_file(const struct document_options *options, unsigned n)
 static void
 start_picture(struct document *document, const struct paper *paper)
 {
-	char *file = document->options.bytes != NULL ? NULL : document_page_file(&document->options, document->pages);
-	double scale = document->options.dpi / 72.0;
+	const struct document_options *options = &document->options;
+	g_autofree char *file = options->bytes != NULL ? NULL : document_page_file(options, document->pages);
+	double w = POINTS(paper->w), h = POINTS(paper->h), scale = options->dpi / 72.0;
 
-	if (open_atomic(document, file)) {
-		if (document->options.format == FORMAT_SVG) {
-			document->surface = cairo_svg_surface_create_for_stream(
-				write_bytes, document, POINTS(paper->w), POINTS(paper->h));
-		} else {
-			document->surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24,
-				(int)lround(POINTS(paper->w) * scale), (int)lround(POINTS(paper->h) * scale));
-			cairo_surface_set_device_scale(document->surface, scale, scale);
-		}
-		document->canvas = canvas_create(document->surface, document->shaper, document->options.ink);
+	if (!open_atomic(document, file))
+		return;
+	if (options->format == FORMAT_SVG) {
+		document->surface = cairo_svg_surface_create_for_stream(write_bytes, document, w, h);
+	} else {
+		document->surface =
+			cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)lround(w * scale), (int)lround(h * scale));
+		cairo_surface_set_device_scale(document->surface, scale, scale);
 	}
-	g_free(file);
+	document->canvas = canvas_create(document->surface, document->shaper, options->ink);
 }
 
 /* Gives the file that is open its name, unless something went wrong. */
@@ -175,45 +169,38 @@ commit(struct document *document)
 {
 	struct atomic_file *atomic = g_steal_pointer(&document->atomic);
 
-	if (atomic == NULL)
-		return;
 	if (document->problem.status != STATUS_OK)
 		atomic_file_abandon(atomic);
-	else
+	else if (atomic != NULL)
 		atomic_file_commit(atomic, &document->problem);
 }
 
-/* A page that is a file of its own is finished with it: what comes later cannot spoil it, and a
- * thousand pages take no more open files than one. */
-static void
-end_picture(struct document *document)
-{
-	if (document->options.format == FORMAT_PNG)
-		signature_png(document->surface, document->options.dpi, write_bytes, document);
-	canvas_destroy(document->canvas);
-	document->canvas = NULL;
-	cairo_surface_finish(document->surface);
-	if (cairo_surface_status(document->surface) != CAIRO_STATUS_SUCCESS)
-		fail(document);
-	else if (document->options.format == FORMAT_SVG)
-		write_bytes(document, (const unsigned char *)SIGNATURE_SVG, strlen(SIGNATURE_SVG));
-	cairo_surface_destroy(document->surface);
-	document->surface = NULL;
-	commit(document);
-}
-
-/* Ends the page that is open. */
+/* Ends the page that is open. One that is a file of its own is finished with it: what comes later cannot spoil it, and
+ * a thousand pages take no more open files than one. */
 static void
 end_page(struct document *document)
 {
+	enum format format = document->options.format;
+
 	errno = 0;
 	if (document->canvas == NULL)
 		return;
 	canvas_flush(document->canvas);
-	if (document->options.format != FORMAT_PDF)
-		end_picture(document);
-	else if (document->pages > 0)
-		cairo_surface_show_page(document->surface);
+	if (format == FORMAT_PDF) {
+		if (document->pages > 0)
+			cairo_surface_show_page(document->surface);
+		return;
+	}
+	if (format == FORMAT_PNG)
+		signature_png(document->surface, document->options.dpi, write_bytes, document);
+	g_clear_pointer(&document->canvas, canvas_destroy);
+	cairo_surface_finish(document->surface);
+	if (cairo_surface_status(document->surface) != CAIRO_STATUS_SUCCESS)
+		fail(document);
+	else if (format == FORMAT_SVG)
+		write_bytes(document, (const unsigned char *)SIGNATURE_SVG, strlen(SIGNATURE_SVG));
+	g_clear_pointer(&document->surface, cairo_surface_destroy);
+	commit(document);
 }
 
 struct canvas *
@@ -259,7 +246,7 @@ add_preferences(struct document *document)
 {
 	GByteArray *bytes = document->options.bytes;
 	FILE *pdf = bytes != NULL ? fmemopen(bytes->data, bytes->len, "r+b") : atomic_file_file(document->atomic);
-	char *update = NULL;
+	g_autofree char *update = NULL;
 
 	errno = 0;
 	if (pdf != NULL && fflush(pdf) == 0)
@@ -270,7 +257,6 @@ add_preferences(struct document *document)
 		fail(document);
 	else
 		write_bytes(document, (const unsigned char *)update, (unsigned)strlen(update));
-	g_free(update);
 }
 
 /* Puts a copy with page boxes in the place of what Cairo wrote. */
@@ -290,32 +276,24 @@ add_boxes(struct document *document)
 	atomic_file_abandon(plain);
 }
 
-static void
-finish_pdf(struct document *document)
-{
-	if (!canvas_status(document->canvas))
-		fail(document);
-	canvas_destroy(document->canvas);
-	document->canvas = NULL;
-	cairo_surface_finish(document->surface);
-	if (cairo_surface_status(document->surface) != CAIRO_STATUS_SUCCESS)
-		fail(document);
-	if (document->problem.status == STATUS_OK)
-		add_preferences(document);
-	if (document->trimmed && document->problem.status == STATUS_OK)
-		add_boxes(document);
-	commit(document);
-}
-
 bool
 document_finish(struct document *document, struct problem *problem)
 {
-	bool fine;
-
 	end_page(document);
-	if (document->options.format == FORMAT_PDF)
-		finish_pdf(document);
-	fine = document->problem.status == STATUS_OK;
+	if (document->options.format == FORMAT_PDF) {
+		if (!canvas_status(document->canvas))
+			fail(document);
+		g_clear_pointer(&document->canvas, canvas_destroy);
+		cairo_surface_finish(document->surface);
+		if (cairo_surface_status(document->surface) != CAIRO_STATUS_SUCCESS)
+			fail(document);
+		if (document->problem.status == STATUS_OK)
+			add_preferences(document);
+		if (document->trimmed && document->problem.status == STATUS_OK)
+			add_boxes(document);
+		commit(document);
+	}
+	bool fine = document->problem.status == STATUS_OK;
 	if (!fine)
 		*problem = document->problem;
 	destroy(document);

@@ -11,10 +11,17 @@
 
 #include "layouts/form.h"
 
-#define PIXEL       (72.0 / 300.0)
-#define TAG_PIXELS  10 /* of a module */
-#define QUIET       4  /* modules around a QR code */
-#define MODULE_GOOD 8  /* pixels of a module that every phone reads */
+/* Points of a pixel at 300 dpi. */
+#define PIXEL (72.0 / 300.0)
+
+/* Pixels of a tag's module. */
+#define TAG_PIXELS 10
+
+/* White modules around a QR code. */
+#define QUIET 4
+
+/* Pixels of a QR code's module that every phone reads. */
+#define MODULE_GOOD 8
 
 struct placed_tag {
 	uint16_t id;
@@ -83,12 +90,11 @@ picture_set(const struct picture *picture, int32_t x, int32_t y)
 static void
 picture_paint(struct picture *picture, cairo_t *cairo)
 {
-	cairo_pattern_t *pattern;
 	cairo_matrix_t matrix;
 	double module = picture->module * PIXEL;
 
 	cairo_surface_mark_dirty(picture->surface);
-	pattern = cairo_pattern_create_for_surface(picture->surface);
+	cairo_pattern_t *pattern = cairo_pattern_create_for_surface(picture->surface);
 	cairo_pattern_set_filter(pattern, CAIRO_FILTER_NEAREST);
 	cairo_matrix_init_scale(&matrix, 1 / module, 1 / module);
 	cairo_matrix_translate(&matrix, -picture->x * PIXEL, -picture->y * PIXEL);
@@ -106,23 +112,8 @@ marks_tag(struct marks *marks, uint16_t id, double x, double y)
 	g_array_append_val(marks->tags, tag);
 }
 
-/* In this family a ring of white modules is inside the border of data; what is neither that
- * ring nor a data bit is black. */
-static void
-tag_modules(const apriltag_family_t *family, uint16_t id, bool black[TAG_MODULES][TAG_MODULES])
-{
-	int start = (family->total_width - family->width_at_border) / 2;
-	int end = start + family->width_at_border - 1;
-
-	for (int y = 0; y < TAG_MODULES; y++)
-		for (int x = 0; x < TAG_MODULES; x++)
-			black[y][x] = !(x >= start && x <= end && y >= start && y <= end &&
-				(x == start || x == end || y == start || y == end));
-	for (uint32_t i = 0; i < family->nbits; i++)
-		black[(int)family->bit_y[i] + start][(int)family->bit_x[i] + start] =
-			!(family->codes[id] >> (family->nbits - i - 1) & 1);
-}
-
+/* In this family a ring of white modules is inside the border of data; what is neither that ring nor a data bit is
+ * black. */
 static void
 draw_tag(struct marks *marks, const struct picture *picture, const struct placed_tag *tag)
 {
@@ -131,7 +122,15 @@ draw_tag(struct marks *marks, const struct picture *picture, const struct placed
 
 	if (marks->family == NULL)
 		marks->family = tagStandard52h13_create();
-	tag_modules(marks->family, tag->id, black);
+	const apriltag_family_t *family = marks->family;
+	int start = (family->total_width - family->width_at_border) / 2, end = start + family->width_at_border - 1;
+	for (int y = 0; y < TAG_MODULES; y++)
+		for (int x = 0; x < TAG_MODULES; x++)
+			black[y][x] = !(x >= start && x <= end && y >= start && y <= end &&
+				(x == start || x == end || y == start || y == end));
+	for (uint32_t i = 0; i < family->nbits; i++)
+		black[(int)family->bit_y[i] + start][(int)family->bit_x[i] + start] =
+			!(family->codes[tag->id] >> (family->nbits - i - 1) & 1);
 	for (int y = 0; y < TAG_MODULES; y++)
 		for (int x = 0; x < TAG_MODULES; x++)
 			if (black[y][x])
@@ -190,53 +189,43 @@ encode(const char *text, QRecLevel level)
 {
 	QRinput *input = QRinput_new2(0, level);
 	int length = (int)strlen(text);
-	QRcode *code;
 
 	if (QRinput_append(input, QR_MODE_AN, length, (const unsigned char *)text) != 0)
 		QRinput_append(input, QR_MODE_8, length, (const unsigned char *)text);
-	code = QRcode_encodeInput(input);
+	QRcode *code = QRcode_encodeInput(input);
 	QRinput_free(input);
 	return code;
 }
 
-/* The pixels of a module where a code has `space` pixels. */
+/* The pixels of a module where a code has `space` pixels; 0 where there is no code. */
 static int32_t
 module_of(const QRcode *code, int32_t space)
 {
-	return MAX(1, space / (code->width + 2 * QUIET));
+	return code == NULL ? 0 : MAX(1, space / (code->width + 2 * QUIET));
 }
 
 /* Level M, but on small marks larger modules are worth more than more correction. */
-static QRcode *
-encode_for(const char *text, int32_t space)
-{
-	QRcode *code = encode(text, QR_ECLEVEL_M), *coarse;
-
-	if (code == NULL || module_of(code, space) >= MODULE_GOOD)
-		return code;
-	coarse = encode(text, QR_ECLEVEL_L);
-	if (coarse != NULL && module_of(coarse, space) > module_of(code, space)) {
-		QRcode_free(code);
-		return coarse;
-	}
-	QRcode_free(coarse);
-	return code;
-}
-
 static void
 paint_qr(const struct placed_qr *qr, cairo_t *cairo)
 {
-	int32_t space = (int32_t)(qr->size / PIXEL + 0.01), edge;
-	QRcode *code = encode_for(qr->text, space);
-	struct picture picture;
+	int32_t space = (int32_t)(qr->size / PIXEL + 0.01);
+	QRcode *code = encode(qr->text, QR_ECLEVEL_M);
 
 	if (code == NULL)
 		return;
-	picture.w = picture.h = code->width;
-	picture.module = module_of(code, space);
-	edge = (space - code->width * picture.module) / 2;
-	picture.x = (int32_t)lround(qr->x / PIXEL) + edge;
-	picture.y = (int32_t)lround(qr->y / PIXEL) + edge;
+	if (module_of(code, space) < MODULE_GOOD) {
+		QRcode *coarse = encode(qr->text, QR_ECLEVEL_L);
+		bool is_larger = module_of(coarse, space) > module_of(code, space);
+
+		QRcode_free(is_larger ? code : coarse);
+		code = is_larger ? coarse : code;
+	}
+	int32_t module = module_of(code, space), edge = (space - code->width * module) / 2;
+	struct picture picture = {.x = (int32_t)lround(qr->x / PIXEL) + edge,
+		.y = (int32_t)lround(qr->y / PIXEL) + edge,
+		.w = code->width,
+		.h = code->width,
+		.module = module};
 	picture_init(&picture);
 	for (int32_t i = 0; i < code->width * code->width; i++)
 		if (code->data[i] & 1)

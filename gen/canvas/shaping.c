@@ -8,10 +8,18 @@
 #include <string.h>
 #include <unistd.h>
 
-#define NOMINAL         1000   /* the size, in points, at which Pango shapes */
-#define KEPT_MAX        3000   /* shaped texts; codes are new on every page */
-#define FIRST_CODEPOINT 0xE000 /* of our symbols: the start of the private use area */
-#define CODEPOINTS      0x400  /* that symbols may have */
+/* The size, in points, at which Pango shapes. */
+#define NOMINAL 1000
+
+/* An em at that size, in Pango's units. */
+#define EM ((double)NOMINAL * PANGO_SCALE)
+
+/* Shaped texts that are kept: codes are new on every page. */
+#define KEPT_MAX 3000
+
+/* The first of our symbols: the start of the private use area; and how many code points they may have. */
+#define FIRST_CODEPOINT 0xE000
+#define CODEPOINTS      0x400
 
 static const struct {
 	const char *name, *family, *package;
@@ -46,45 +54,32 @@ shaped_free(gpointer data)
 	g_free(shaped);
 }
 
-/* Whether this program is where it was built. An installed one does not look there: anyone who has
- * that folder by now would choose its fonts. */
-static bool
-is_in_build(void)
-{
-	char *self = g_file_read_link("/proc/self/exe", NULL);
-	bool inside = self != NULL && g_str_has_prefix(self, BUILD_ROOT "/");
-
-	g_free(self);
-	return inside;
-}
-
-/* The configuration of the build directory, or the installed one. */
+/* The configuration of the build directory, if this program is where it was built, or the installed one. An installed
+ * program does not look there: anyone who has that folder by now would choose its fonts. */
 static FcConfig *
 load_config(void)
 {
-	const char *file = is_in_build() ? FONTS_CONF_BUILT : FONTS_CONF_INSTALLED;
+	g_autofree char *self = g_file_read_link("/proc/self/exe", NULL);
+	bool is_built = self != NULL && g_str_has_prefix(self, BUILD_ROOT "/");
+	const char *file = is_built ? FONTS_CONF_BUILT : FONTS_CONF_INSTALLED;
 	FcConfig *config = FcConfigCreate();
 
 	if (config != NULL &&
-		(!FcConfigParseAndLoad(config, (const FcChar8 *)file, FcTrue) || !FcConfigBuildFonts(config))) {
-		FcConfigDestroy(config);
-		return NULL;
-	}
+		(!FcConfigParseAndLoad(config, (const FcChar8 *)file, FcTrue) || !FcConfigBuildFonts(config)))
+		g_clear_pointer(&config, FcConfigDestroy);
 	return config;
 }
 
-/* The font for a description; NULL when there is another family in its place. */
+/* The font for a description, in the nominal size; NULL when there is another family in its place. */
 static PangoFont *
-load(struct shaper *shaper, const PangoFontDescription *wanted, const char *family)
+load(struct shaper *shaper, PangoFontDescription *wanted, const char *family)
 {
+	pango_font_description_set_absolute_size(wanted, EM);
 	PangoFont *font = pango_context_load_font(shaper->context, wanted);
-	PangoFontDescription *got;
-	const char *name;
-
 	if (font == NULL)
 		return NULL;
-	got = pango_font_describe(font);
-	name = pango_font_description_get_family(got);
+	PangoFontDescription *got = pango_font_describe(font);
+	const char *name = pango_font_description_get_family(got);
 	if (name == NULL || g_ascii_strcasecmp(name, family) != 0)
 		g_clear_object(&font);
 	pango_font_description_free(got);
@@ -95,16 +90,12 @@ static bool
 load_faces(struct shaper *shaper, struct problem *problem)
 {
 	for (int i = 0; i < FACES; i++) {
-		PangoFont *font;
-
 		shaper->face[i] = pango_font_description_from_string(faces[i].name);
-		pango_font_description_set_absolute_size(shaper->face[i], NOMINAL * PANGO_SCALE);
-		font = load(shaper, shaper->face[i], faces[i].family);
+		g_autoptr(PangoFont) font = load(shaper, shaper->face[i], faces[i].family);
 		if (font == NULL)
 			return problem_set(problem,
 				SAY("face-missing", "the face {face} is missing: install the package {package}"),
 				ARG_TEXT("face", faces[i].family), ARG_TEXT("package", faces[i].package));
-		g_object_unref(font);
 	}
 	return true;
 }
@@ -114,30 +105,26 @@ static bool
 load_symbols(struct shaper *shaper, struct problem *problem)
 {
 	PangoFontDescription *wanted = pango_font_description_from_string(SYMBOL_FAMILY);
-	PangoFont *font;
+	g_autoptr(PangoFont) font = load(shaper, wanted, SYMBOL_FAMILY);
 
-	pango_font_description_set_absolute_size(wanted, NOMINAL * PANGO_SCALE);
-	font = load(shaper, wanted, SYMBOL_FAMILY);
 	pango_font_description_free(wanted);
 	if (font == NULL)
 		return problem_set(problem,
 			SAY("symbols-missing", "the font of our symbols is missing: build or install Seedpress again"));
 	cairo_scaled_font_t *scaled = pango_cairo_font_get_scaled_font(PANGO_CAIRO_FONT(font));
-
 	shaper->symbols = cairo_font_face_reference(cairo_scaled_font_get_font_face(scaled));
 	for (unsigned i = 0; i < CODEPOINTS; i++) {
 		cairo_glyph_t *glyph = NULL;
 		char text[8] = "";
 		int count = 0;
 
-		text[g_unichar_to_utf8(FIRST_CODEPOINT + i, text)] = '\0';
+		g_unichar_to_utf8(FIRST_CODEPOINT + i, text);
 		if (cairo_scaled_font_text_to_glyphs(scaled, 0, 0, text, -1, &glyph, &count, NULL, NULL, NULL) ==
 				CAIRO_STATUS_SUCCESS &&
 			count == 1)
 			shaper->symbol_glyph[i] = glyph[0].index;
 		cairo_glyph_free(glyph);
 	}
-	g_object_unref(font);
 	return true;
 }
 
@@ -215,41 +202,33 @@ with_symbols(const char *text)
 
 /* Takes the glyphs of one run at (x, y), both in ems. */
 static void
-take_run(struct shaped *shaped, GArray *glyphs, GArray *stretches, const PangoGlyphItem *item, double x, double y)
+take_run(GArray *glyphs, GArray *stretches, const PangoGlyphItem *item, double x, double y)
 {
-	const double em = (double)NOMINAL * PANGO_SCALE;
 	cairo_scaled_font_t *scaled = pango_cairo_font_get_scaled_font(PANGO_CAIRO_FONT(item->item->analysis.font));
 	struct stretch stretch = {
-		.face = cairo_font_face_reference(cairo_scaled_font_get_font_face(scaled)),
-		.first = glyphs->len,
-	};
+		.face = cairo_font_face_reference(cairo_scaled_font_get_font_face(scaled)), .first = glyphs->len};
 
 	for (int i = 0; i < item->glyphs->num_glyphs; i++) {
 		const PangoGlyphInfo *info = &item->glyphs->glyphs[i];
+		/* A character that no face has: the empty box of the face at hand. */
 		cairo_glyph_t glyph = {
-			.index = info->glyph & ~(PangoGlyph)PANGO_GLYPH_UNKNOWN_FLAG,
-			.x = x + info->geometry.x_offset / em,
-			.y = y + info->geometry.y_offset / em,
+			.index = info->glyph & PANGO_GLYPH_UNKNOWN_FLAG ? 0 : info->glyph,
+			.x = x + info->geometry.x_offset / EM,
+			.y = y + info->geometry.y_offset / EM,
 		};
 
-		x += info->geometry.width / em;
-		if (info->glyph == PANGO_GLYPH_EMPTY)
-			continue;
-		/* A character that no face has: the empty box of the face at hand. */
-		if (info->glyph & PANGO_GLYPH_UNKNOWN_FLAG)
-			glyph.index = 0;
-		g_array_append_val(glyphs, glyph);
+		x += info->geometry.width / EM;
+		if (info->glyph != PANGO_GLYPH_EMPTY)
+			g_array_append_val(glyphs, glyph);
 	}
 	stretch.count = glyphs->len - stretch.first;
 	g_array_append_val(stretches, stretch);
-	shaped->stretches++;
 }
 
 /* Keeps what the layout has shaped. */
 static struct shaped *
 take_layout(PangoLayout *layout)
 {
-	const double em = (double)NOMINAL * PANGO_SCALE;
 	GArray *glyphs = g_array_new(FALSE, FALSE, sizeof(cairo_glyph_t));
 	GArray *stretches = g_array_new(FALSE, FALSE, sizeof(struct stretch));
 	struct shaped *shaped = g_new0(struct shaped, 1);
@@ -264,20 +243,20 @@ take_layout(PangoLayout *layout)
 		if (run == NULL)
 			continue;
 		pango_layout_iter_get_run_extents(iter, NULL, &at);
-		take_run(
-			shaped, glyphs, stretches, run, at.x / em, (pango_layout_iter_get_baseline(iter) - first) / em);
+		take_run(glyphs, stretches, run, at.x / EM, (pango_layout_iter_get_baseline(iter) - first) / EM);
 	} while (pango_layout_iter_next_run(iter));
 	pango_layout_iter_free(iter);
 	pango_layout_get_extents(layout, &ink, &logical);
-	shaped->width = (logical.x + logical.width) / em;
-	shaped->height = logical.height / em;
-	shaped->top = (ink.y - first) / em;
-	shaped->bottom = (ink.y + ink.height - first) / em;
-	shaped->left = ink.x / em;
-	shaped->right = (ink.x + ink.width) / em;
+	shaped->width = (logical.x + logical.width) / EM;
+	shaped->height = logical.height / EM;
+	shaped->top = (ink.y - first) / EM;
+	shaped->bottom = (ink.y + ink.height - first) / EM;
+	shaped->left = ink.x / EM;
+	shaped->right = (ink.x + ink.width) / EM;
 	shaped->cut = pango_layout_is_ellipsized(layout);
 	shaped->glyphs = glyphs->len;
 	shaped->glyph = (cairo_glyph_t *)(void *)g_array_free(glyphs, FALSE);
+	shaped->stretches = stretches->len;
 	shaped->stretch = (struct stretch *)(void *)g_array_free(stretches, FALSE);
 	return shaped;
 }
@@ -304,13 +283,9 @@ replace_missing(PangoLayout *layout, const char *text)
 static const struct shaped *
 shape(struct shaper *shaper, char *key, enum face face, enum align align, double width, bool line, const char *text)
 {
-	static const PangoAlignment alignment[] = {
-		[ALIGN_LEFT] = PANGO_ALIGN_LEFT,
-		[ALIGN_CENTRE] = PANGO_ALIGN_CENTER,
-		[ALIGN_RIGHT] = PANGO_ALIGN_RIGHT,
-	};
-	char *full = with_symbols(text);
-	struct shaped *shaped;
+	/* In the order of enum align. */
+	static const PangoAlignment alignment[] = {PANGO_ALIGN_LEFT, PANGO_ALIGN_CENTER, PANGO_ALIGN_RIGHT};
+	g_autofree char *full = with_symbols(text);
 
 	pango_layout_set_font_description(shaper->layout, shaper->face[face]);
 	pango_layout_set_single_paragraph_mode(shaper->layout, line);
@@ -323,8 +298,7 @@ shape(struct shaper *shaper, char *key, enum face face, enum align align, double
 	pango_layout_set_text(shaper->layout, full, -1);
 	if (pango_layout_get_unknown_glyphs_count(shaper->layout) > 0)
 		replace_missing(shaper->layout, full);
-	shaped = take_layout(shaper->layout);
-	g_free(full);
+	struct shaped *shaped = take_layout(shaper->layout);
 	if (g_hash_table_size(shaper->kept) >= KEPT_MAX)
 		g_hash_table_remove_all(shaper->kept);
 	g_hash_table_insert(shaper->kept, key, shaped);
@@ -336,16 +310,14 @@ look_up(struct shaper *shaper, enum face face, enum align align, double width, b
 {
 	char small[256], *key = small;
 	size_t length = strlen(text);
-	const struct shaped *found;
-	int head;
+	int head = g_snprintf(small, sizeof small, "%d%d%d%.3f:", (int)line, (int)face, (int)align, width);
 
-	head = g_snprintf(small, sizeof small, "%d%d%d%.3f:", (int)line, (int)face, (int)align, width);
 	if ((size_t)head + length >= sizeof small) {
 		key = g_malloc((size_t)head + length + 1);
 		memcpy(key, small, (size_t)head);
 	}
 	memcpy(key + head, text, length + 1);
-	found = g_hash_table_lookup(shaper->kept, key);
+	const struct shaped *found = g_hash_table_lookup(shaper->kept, key);
 	if (found == NULL)
 		return shape(shaper, key == small ? g_strdup(small) : key, face, align, width, line, text);
 	if (key != small)

@@ -113,26 +113,22 @@ void
 text_picture_print(struct text_picture *picture, int x, int y, const char *format, ...)
 {
 	va_list args;
-	char *text;
 
 	va_start(args, format);
-	text = g_strdup_vprintf(format, args);
+	g_autofree char *text = g_strdup_vprintf(format, args);
 	va_end(args);
 	put_text(picture, x, y, text);
-	g_free(text);
 }
 
 void
 text_picture_centre(struct text_picture *picture, int x, int y, int width, const char *format, ...)
 {
 	va_list args;
-	char *text;
 
 	va_start(args, format);
-	text = g_strdup_vprintf(format, args);
+	g_autofree char *text = g_strdup_vprintf(format, args);
 	va_end(args);
 	put_text(picture, x + (width - (int)g_utf8_strlen(text, -1)) / 2, y, text);
-	g_free(text);
 }
 
 /* Dotted lines have no junctions of their own: theirs are light. */

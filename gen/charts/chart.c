@@ -19,44 +19,51 @@ charts_finish(struct charts *charts)
 	charts->chart = NULL;
 }
 
-/* Whether a name is the one that was kept, perhaps cut off, in `space` bytes. */
-static bool
-is_named(const char *kept, size_t space, const char *name)
+static struct chart *
+find_chart(const struct charts *charts, const char *name)
 {
-	return strncmp(kept, name, space - 1) == 0;
+	for (unsigned i = 0; i < charts->chart->len; i++) {
+		struct chart *chart = g_ptr_array_index(charts->chart, i);
+
+		/* A name may be kept cut off. */
+		if (strncmp(chart->name, name, sizeof chart->name - 1) == 0)
+			return chart;
+	}
+	return NULL;
+}
+
+/* The number of a series; that of the next one where there is none of this name. */
+static unsigned
+find_series(const struct chart *chart, const char *name)
+{
+	unsigned i = 0;
+
+	while (i < chart->count && strncmp(chart->series[i].name, name, sizeof chart->series[i].name - 1) != 0)
+		i++;
+	return i;
 }
 
 const struct chart *
 charts_find(const struct charts *charts, const char *name)
 {
-	for (unsigned i = 0; i < charts->chart->len; i++) {
-		const struct chart *chart = g_ptr_array_index(charts->chart, i);
-
-		if (is_named(chart->name, sizeof chart->name, name))
-			return chart;
-	}
-	return NULL;
+	return find_chart(charts, name);
 }
 
 const struct chart_series *
 chart_find(const struct chart *chart, const char *name)
 {
-	for (unsigned i = 0; i < chart->count; i++)
-		if (is_named(chart->series[i].name, sizeof chart->series[i].name, name))
-			return &chart->series[i];
-	return NULL;
+	unsigned i = find_series(chart, name);
+
+	return i < chart->count ? &chart->series[i] : NULL;
 }
 
 static struct chart *
 take_chart(struct charts *charts, const char *name, const char *axis, uint64_t born)
 {
-	struct chart *chart;
+	struct chart *chart = find_chart(charts, name);
 
-	for (unsigned i = 0; i < charts->chart->len; i++) {
-		chart = g_ptr_array_index(charts->chart, i);
-		if (is_named(chart->name, sizeof chart->name, name))
-			return chart;
-	}
+	if (chart != NULL)
+		return chart;
 	chart = g_new0(struct chart, 1);
 	g_strlcpy(chart->name, name, sizeof chart->name);
 	g_strlcpy(chart->axis, axis, sizeof chart->axis);
@@ -68,16 +75,15 @@ take_chart(struct charts *charts, const char *name, const char *axis, uint64_t b
 static struct chart_series *
 take_series(struct chart *chart, const char *name, uint64_t born)
 {
-	struct chart_series *series;
+	unsigned i = find_series(chart, name);
 
-	for (unsigned i = 0; i < chart->count; i++)
-		if (is_named(chart->series[i].name, sizeof chart->series[i].name, name))
-			return &chart->series[i];
-	g_assert(chart->count < CHART_SERIES);
-	series = &chart->series[chart->count++];
-	g_strlcpy(series->name, name, sizeof series->name);
-	series->born = born;
-	return series;
+	g_assert(i < CHART_SERIES);
+	if (i == chart->count) {
+		g_strlcpy(chart->series[i].name, name, sizeof chart->series[i].name);
+		chart->series[i].born = born;
+		chart->count++;
+	}
+	return &chart->series[i];
 }
 
 void
@@ -167,13 +173,26 @@ chart_series_mean(const struct chart_series *series)
 double
 chart_series_deviation(const struct chart_series *series)
 {
-	long double mean, variance;
-
 	if (series->count == 0)
 		return 0;
-	mean = (long double)series->sum / series->count;
-	variance = (long double)series->squares / series->count - mean * mean;
+	long double mean = (long double)series->sum / series->count;
+	long double variance = (long double)series->squares / series->count - mean * mean;
 	return variance > 0 ? (double)sqrtl(variance) : 0;
+}
+
+void
+chart_range(const struct chart *chart, int *least, int *most)
+{
+	*least = CHART_MOST;
+	*most = CHART_LEAST;
+	for (unsigned i = 0; i < chart->count; i++) {
+		if (chart->series[i].count == 0)
+			continue;
+		*least = MIN(*least, chart->series[i].least);
+		*most = MAX(*most, chart->series[i].most);
+	}
+	if (*least > *most)
+		*least = *most = 0;
 }
 
 uint64_t
@@ -188,7 +207,7 @@ chart_series_between(const struct chart_series *series, int first, int numbers)
 }
 
 static json_t *
-tally_json(const struct chart_series *series)
+series_json(const struct chart_series *series)
 {
 	json_t *tally = json_object();
 	char number[16];
@@ -199,15 +218,9 @@ tally_json(const struct chart_series *series)
 		g_snprintf(number, sizeof number, "%d", i + CHART_LEAST);
 		json_object_set_new(tally, number, json_integer(series->tally[i]));
 	}
-	return tally;
-}
-
-static json_t *
-series_json(const struct chart_series *series)
-{
 	return json_pack("{s:s,s:I,s:f,s:f,s:i,s:i,s:o}", "name", series->name, "count", (json_int_t)series->count,
 		"mean", chart_series_mean(series), "deviation", chart_series_deviation(series), "least", series->least,
-		"most", series->most, "tally", tally_json(series));
+		"most", series->most, "tally", tally);
 }
 
 json_t *

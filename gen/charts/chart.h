@@ -58,6 +58,9 @@ const struct chart_series *chart_find(const struct chart *chart, const char *ser
 double chart_series_mean(const struct chart_series *series);
 double chart_series_deviation(const struct chart_series *series);
 
+/* The least and the most number of all series; 0 where nothing was counted. */
+void chart_range(const struct chart *chart, int *least, int *most);
+
 /* How many of the numbers from `first` on, `numbers` of them in a row, were counted. */
 uint64_t chart_series_between(const struct chart_series *series, int first, int numbers);
 

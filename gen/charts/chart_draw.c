@@ -33,6 +33,7 @@ struct plot {
 	struct canvas *canvas;
 	struct rect bars; /* of all rows */
 	int32_t row_h, label_w;
+	int32_t high;    /* of the tallest bar */
 	int least, most; /* of all series */
 	int first, each; /* the least number of the first bar, and numbers a bar */
 	int count;       /* bars */
@@ -70,28 +71,11 @@ bar_share(const struct plot *plot, const struct chart_series *series, int bar)
 	return series->count == 0 ? 0 : (double)tally / (double)series->count;
 }
 
-static void
-choose_range(struct plot *plot)
-{
-	plot->least = CHART_MOST;
-	plot->most = CHART_LEAST;
-	for (unsigned i = 0; i < plot->chart->count; i++) {
-		const struct chart_series *series = &plot->chart->series[i];
-
-		if (series->count == 0)
-			continue;
-		plot->least = MIN(plot->least, series->least);
-		plot->most = MAX(plot->most, series->most);
-	}
-	if (plot->least > plot->most)
-		plot->least = plot->most = 0;
-}
-
 /* Chooses the bars: whole numbers, or groups of them where there are too many. */
 static void
 choose_bars(struct plot *plot)
 {
-	choose_range(plot);
+	chart_range(plot->chart, &plot->least, &plot->most);
 	for (int n = 0; plot->each == 0 || (plot->most - plot->least) / plot->each + 1 > BARS_MAX; n++)
 		plot->each = round_number(n);
 	plot->first = plot->least - (plot->least % plot->each + plot->each) % plot->each;
@@ -114,12 +98,6 @@ at_number(const struct plot *plot, double number)
 	return plot->bars.x + (int32_t)lround((number + 0.5 - plot->first) * plot->bars.w / (plot->count * plot->each));
 }
 
-static int32_t
-bars_height(const struct plot *plot)
-{
-	return plot->row_h - BAND_H - ROW_TOP;
-}
-
 /* Where the bars of a row stand. */
 static int32_t
 base_of(const struct plot *plot, unsigned row)
@@ -127,30 +105,20 @@ base_of(const struct plot *plot, unsigned row)
 	return plot->bars.y + (int32_t)(row + 1) * plot->row_h - BAND_H;
 }
 
-/* Numbers on the axis so far from each other that there is room to write them. */
-static int
-axis_step(const struct plot *plot)
-{
-	int64_t numbers = plot->count * plot->each;
-	int step = 0;
-
-	for (int n = 0; step == 0 || numbers * TICK_W > (int64_t)step * plot->bars.w; n++)
-		step = round_number(n);
-	return step;
-}
-
-/* Lines for numbers of the axis, with the numbers under the lowest row. */
+/* Lines for numbers of the axis, so far from each other that there is room for the numbers under the lowest row. */
 static void
 draw_axis(const struct plot *plot)
 {
 	const struct font number_font = {FACE_CONDENSED, 290, COLOUR_INK, ALIGN_CENTRE};
 	const struct font axis_font = {FACE_CONDENSED, 290, COLOUR_QUIET, ALIGN_CENTRE};
 	int32_t bottom = plot->bars.y + plot->bars.h;
-	int step = axis_step(plot);
-	int number = plot->least + (-plot->least % step + step) % step;
+	int64_t numbers = plot->count * plot->each;
 	char text[sizeof plot->chart->axis + 32];
+	int step = 0;
 
-	for (; number <= plot->most; number += step) {
+	for (int n = 0; step == 0 || numbers * TICK_W > (int64_t)step * plot->bars.w; n++)
+		step = round_number(n);
+	for (int number = plot->least + (-plot->least % step + step) % step; number <= plot->most; number += step) {
 		int32_t x = at_number(plot, number);
 
 		canvas_line(plot->canvas, x, plot->bars.y, x, bottom, THIN, COLOUR_FAINT);
@@ -164,32 +132,22 @@ draw_axis(const struct plot *plot)
 	canvas_text(plot->canvas, &axis_font, (struct rect){plot->bars.x, bottom + 470, plot->bars.w, 340}, text);
 }
 
-/* How far shares with a line of their own are apart, in thousandths: as many as there is room for,
- * and one at least. */
-static int
-share_step(const struct plot *plot)
-{
-	int lines = CLAMP(bars_height(plot) / SHARE_H, 1, SHARES_MAX);
-	int most = (int)(plot->tallest * 1000), n = 0;
-
-	while (most / round_number(n) > lines)
-		n++;
-	if (n == 0 || most / round_number(n) > 0)
-		return round_number(n);
-	return most / round_number(n - 1) * round_number(n - 1);
-}
-
-/* Lines for shares of a row, with their numbers beside it. */
+/* Lines for shares of a row, with their numbers beside it. They are in thousandths, in round steps: as many as there is
+ * room for, and one at least. */
 static void
 draw_shares(const struct plot *plot, unsigned row)
 {
 	const struct font font = {FACE_CONDENSED, 250, COLOUR_QUIET, ALIGN_RIGHT};
-	int32_t base = base_of(plot, row), height = bars_height(plot);
-	int step = share_step(plot);
+	int lines = CLAMP(plot->high / SHARE_H, 1, SHARES_MAX), most = (int)(plot->tallest * 1000), n = 0;
 	char text[16];
 
-	for (int share = step; share <= (int)(plot->tallest * 1000); share += step) {
-		int32_t y = base - (int32_t)lround(share / 1000.0 / plot->tallest * height);
+	while (most / round_number(n) > lines)
+		n++;
+	int step = round_number(n);
+	if (n > 0 && most < step)
+		step = most / round_number(n - 1) * round_number(n - 1);
+	for (int share = step; share <= most; share += step) {
+		int32_t y = base_of(plot, row) - (int32_t)lround(share / 1000.0 / plot->tallest * plot->high);
 
 		canvas_line(plot->canvas, plot->bars.x, y, plot->bars.x + plot->bars.w, y, THIN, COLOUR_FAINT);
 		if (step % 10 == 0)
@@ -205,13 +163,13 @@ static void
 draw_bars(const struct plot *plot, unsigned row)
 {
 	const struct chart_series *series = &plot->chart->series[row];
-	int32_t base = base_of(plot, row), height = bars_height(plot);
+	int32_t base = base_of(plot, row);
 
 	for (int bar = 0; bar < plot->count; bar++) {
 		int32_t left = plot->bars.x + plot->bars.w * bar / plot->count;
 		int32_t right = plot->bars.x + plot->bars.w * (bar + 1) / plot->count;
 		int32_t between = MAX((right - left) / 8, 10);
-		int32_t high = (int32_t)lround(bar_share(plot, series, bar) / plot->tallest * height);
+		int32_t high = (int32_t)lround(bar_share(plot, series, bar) / plot->tallest * plot->high);
 		struct rect rect = {left + between / 2, base - high, right - left - between, high};
 
 		if (high > 0)
@@ -242,12 +200,11 @@ draw_mean(const struct plot *plot, unsigned row)
 static void
 figure_text(const struct chart_series *series, char text[64])
 {
-	double mean = chart_series_mean(series);
+	double mean = chart_series_mean(series), deviation = chart_series_deviation(series);
 
 	*text = '\0';
 	if (series->count > 0)
-		g_snprintf(text, 64, "%s%.2f \u00b1 %.2f", mean <= -0.005 ? "\u2212" : "", fabs(mean),
-			chart_series_deviation(series));
+		g_snprintf(text, 64, "%s%.2f \u00b1 %.2f", mean <= -0.005 ? "\u2212" : "", fabs(mean), deviation);
 }
 
 static void
@@ -290,7 +247,6 @@ static void
 draw_common_mean(const struct plot *plot)
 {
 	struct chart_series all = {.count = 0};
-	int32_t x;
 
 	for (unsigned i = 0; i < plot->chart->count; i++) {
 		all.count += plot->chart->series[i].count;
@@ -298,7 +254,7 @@ draw_common_mean(const struct plot *plot)
 	}
 	if (plot->chart->count < 2 || all.count == 0)
 		return;
-	x = at_number(plot, chart_series_mean(&all));
+	int32_t x = at_number(plot, chart_series_mean(&all));
 	canvas_dotted(plot->canvas, x, plot->bars.y, x, plot->bars.y + plot->bars.h, 20, 70, COLOUR_INK);
 }
 
@@ -307,9 +263,10 @@ chart_draw(const struct chart *chart, struct rect box, struct canvas *canvas)
 {
 	const struct font font = {FACE_BOLD, 400, COLOUR_INK, ALIGN_LEFT};
 	struct plot plot = {.chart = chart, .canvas = canvas};
-	char *title = g_strdup(chart->name);
+	g_autofree char *title = g_strdup(chart->name);
 
 	plot.row_h = (box.h - TITLE_H - AXIS_H) / (int32_t)chart->count;
+	plot.high = plot.row_h - BAND_H - ROW_TOP;
 	plot.label_w = label_width(&plot);
 	plot.bars = (struct rect){box.x + plot.label_w + SHARE_W, box.y + TITLE_H,
 		box.w - plot.label_w - SHARE_W - TICK_W / 2, plot.row_h * (int32_t)chart->count};
@@ -326,7 +283,6 @@ chart_draw(const struct chart *chart, struct rect box, struct canvas *canvas)
 		draw_mean(&plot, row);
 		draw_label(&plot, row, box.x);
 	}
-	g_free(title);
 }
 
 void

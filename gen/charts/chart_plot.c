@@ -69,28 +69,20 @@ sheet_fill(struct sheet *sheet, const struct charts *charts, unsigned first, int
 		sheet->extra = (space - sheet->used) / (int32_t)sheet->rows;
 }
 
-/* What comes before a colon is the title, and the rest is smaller under it. */
-static void
-draw_head(struct canvas *canvas, int32_t w, const char *title)
-{
-	const struct font large = {FACE_BOLD, 620, COLOUR_INK, ALIGN_LEFT};
-	const struct font small = {FACE_TEXT, 360, COLOUR_QUIET, ALIGN_LEFT};
-	char **parts = g_strsplit(title, ": ", 2);
-
-	canvas_text(canvas, &large, (struct rect){0, 0, w, 700}, parts[0]);
-	if (parts[0] != NULL && parts[1] != NULL)
-		canvas_text(canvas, &small, (struct rect){0, 720, w, 450}, parts[1]);
-	g_strfreev(parts);
-}
-
+/* Of the title, what comes after a colon is smaller under it. */
 static void
 draw_sheet(const struct sheet *sheet, const struct charts *charts, const char *title, int32_t w, int32_t h,
 	struct canvas *canvas)
 {
+	const struct font large = {FACE_BOLD, 620, COLOUR_INK, ALIGN_LEFT};
+	const struct font small = {FACE_TEXT, 360, COLOUR_QUIET, ALIGN_LEFT};
 	const struct font font = {FACE_TEXT, 400, COLOUR_QUIET, ALIGN_LEFT};
+	g_auto(GStrv) parts = g_strsplit(title, ": ", 2);
 	int32_t y = HEAD_H;
 
-	draw_head(canvas, w, title);
+	canvas_text(canvas, &large, (struct rect){0, 0, w, 700}, parts[0]);
+	if (parts[0] != NULL && parts[1] != NULL)
+		canvas_text(canvas, &small, (struct rect){0, 720, w, 450}, parts[1]);
 	for (unsigned row = 0; row < sheet->rows; row++) {
 		unsigned i = sheet->first + 2 * row;
 		int32_t width = nth(charts, i + 1) == NULL ? w : (w - GAP) / 2;
@@ -127,17 +119,13 @@ draw_pages(struct document *document, const struct charts *charts, const char *t
 static void
 draw_picture(struct document *document, const struct charts *charts, const char *title)
 {
-	struct paper paper = {.name = "picture"};
 	struct sheet sheet;
-	struct canvas *canvas;
-	int32_t w, h;
 
 	sheet_fill(&sheet, charts, 0, 0);
-	h = HEAD_H + MAX(sheet.used, 1000) + FOOT_H;
-	w = nth(charts, 1) == NULL ? COLUMN_W + 3000 : 2 * COLUMN_W + GAP;
-	paper.w = w + 2 * MARGIN;
-	paper.h = h + 2 * MARGIN;
-	canvas = document_page(document, &paper, w, h, NULL);
+	int32_t h = HEAD_H + MAX(sheet.used, 1000) + FOOT_H;
+	int32_t w = nth(charts, 1) == NULL ? COLUMN_W + 3000 : 2 * COLUMN_W + GAP;
+	const struct paper paper = {"picture", w + 2 * MARGIN, h + 2 * MARGIN};
+	struct canvas *canvas = document_page(document, &paper, w, h, NULL);
 	if (canvas != NULL)
 		draw_sheet(&sheet, charts, title, w, h, canvas);
 }
@@ -153,25 +141,17 @@ charts_plot(const struct charts *charts, const char *title, const char *file, bo
 		.title = title,
 		.subject = "Seedpress",
 		.dpi = DPI};
-	struct document *document = NULL;
-	struct shaper *shaper;
-	bool drawn;
 
 	if (!charts_format(file, &options.format))
 		return problem_set(problem, SAY("plot-format", "{file} does not end in .pdf, .png or .svg"),
 			ARG_PRIVATE("file", file));
-	shaper = shaper_create(problem);
-	if (shaper != NULL)
-		document = document_create(&options, shaper, problem);
-	if (document == NULL) {
-		shaper_destroy(shaper);
-		return false;
-	}
-	if (options.format == FORMAT_PDF)
+	struct shaper *shaper = shaper_create(problem);
+	struct document *document = shaper == NULL ? NULL : document_create(&options, shaper, problem);
+	if (document != NULL && options.format == FORMAT_PDF)
 		draw_pages(document, charts, title);
-	else
+	else if (document != NULL)
 		draw_picture(document, charts, title);
-	drawn = document_finish(document, problem);
+	bool drawn = document != NULL && document_finish(document, problem);
 	shaper_destroy(shaper);
 	return drawn;
 }

@@ -35,25 +35,6 @@ struct columns {
 	int first, each, count;
 };
 
-static struct columns
-columns_of(const struct chart *chart, int space)
-{
-	int least = CHART_MOST, most = CHART_LEAST, span;
-	struct columns columns;
-
-	for (unsigned i = 0; i < chart->count; i++) {
-		if (chart->series[i].count == 0)
-			continue;
-		least = MIN(least, chart->series[i].least);
-		most = MAX(most, chart->series[i].most);
-	}
-	span = MAX(most - least + 1, 1);
-	columns.first = least;
-	columns.each = (span + space - 1) / space;
-	columns.count = (span + columns.each - 1) / columns.each;
-	return columns;
-}
-
 static uint64_t
 column_tally(const struct chart_series *series, const struct columns *columns, int column)
 {
@@ -68,42 +49,32 @@ write_bars(const struct chart_series *series, const struct columns *columns, GSt
 
 	for (int i = 0; i < columns->count; i++)
 		tallest = MAX(tallest, column_tally(series, columns, i));
-	for (int i = 0; i < columns->count; i++) {
-		uint64_t tally = column_tally(series, columns, i);
-
-		g_string_append(out, blocks[(tally * HEIGHTS + tallest - 1) / tallest]);
-	}
-}
-
-/* UTF-8, cut off or filled up to a width. */
-static void
-write_name(const char *name, int width, GString *out)
-{
-	char *cut = g_utf8_substring(name, 0, MIN(width, g_utf8_strlen(name, -1)));
-
-	g_string_append_printf(out, "%s%*s", cut, width - (int)g_utf8_strlen(cut, -1), "");
-	g_free(cut);
+	for (int i = 0; i < columns->count; i++)
+		g_string_append(out, blocks[(column_tally(series, columns, i) * HEIGHTS + tallest - 1) / tallest]);
 }
 
 static void
 write_chart(const struct chart *chart, GString *out)
 {
-	int name = NAME_LEAST;
-	struct columns columns;
+	int width = NAME_LEAST, least, most;
 	char count[CHART_COUNT_TEXT];
 
 	for (unsigned i = 0; i < chart->count; i++)
-		name = MAX(name, (int)g_utf8_strlen(chart->series[i].name, -1));
-	name = MIN(name, NAME_MOST);
-	columns = columns_of(chart, WIDTH - FIGURES - name - 2);
+		width = MAX(width, (int)g_utf8_strlen(chart->series[i].name, -1));
+	width = MIN(width, NAME_MOST);
+	chart_range(chart, &least, &most);
+	int space = WIDTH - FIGURES - width - 2, span = most - least + 1, each = (span + space - 1) / space;
+	const struct columns columns = {.first = least, .each = each, .count = (span + each - 1) / each};
 	g_string_append_printf(out, "%s (%s)\n", chart->name, chart->axis);
-	g_string_append_printf(out, "  %*s%11s%9s%8s%5s%5s\n", name, "", "count", "mean", "+/-", "min", "max");
+	g_string_append_printf(out, "  %*s%11s%9s%8s%5s%5s\n", width, "", "count", "mean", "+/-", "min", "max");
 	for (unsigned i = 0; i < chart->count; i++) {
 		const struct chart_series *series = &chart->series[i];
+		/* UTF-8, cut off or filled up to the width. */
+		int length = MIN(width, (int)g_utf8_strlen(series->name, -1));
+		g_autofree char *name = g_utf8_substring(series->name, 0, length);
 
-		g_string_append(out, "  ");
-		write_name(series->name, name, out);
-		g_string_append_printf(out, "%11s", chart_count_text(series->count, count));
+		g_string_append_printf(
+			out, "  %s%*s%11s", name, width - length, "", chart_count_text(series->count, count));
 		if (series->count > 0) {
 			g_string_append_printf(out, "%9.2f%8.2f%5d%5d ", chart_series_mean(series),
 				chart_series_deviation(series), series->least, series->most);
