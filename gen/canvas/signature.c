@@ -9,8 +9,11 @@
 #include <string.h>
 #include <zlib.h>
 
-#define PNG_HEAD 33 /* bytes: the magic number and the IHDR chunk, which comes first */
-#define PNG_PHYS 21 /* bytes of a pHYs chunk */
+/* Bytes of the magic number and the IHDR chunk, which comes first. */
+#define PNG_HEAD 33
+
+/* Bytes of a pHYs chunk. */
+#define PNG_PHYS 21
 
 /* A tEXt chunk: its length, its type, keyword and text, its checksum. */
 static const unsigned char png_text[] = "\0\0\0\x12"
@@ -37,32 +40,8 @@ struct png_stream {
 	int dpi; /* or 0 */
 };
 
-static void
-put_word(unsigned char *at, uint32_t word)
-{
-	for (int i = 0; i < 4; i++)
-		at[i] = (unsigned char)(word >> (24 - 8 * i));
-}
-
-/* The chunks that are added. The resolution is in pixels a metre both ways; the checksum is that of all but the
- * length. */
-static cairo_status_t
-write_chunks(const struct png_stream *stream)
-{
-	uint32_t per_metre = (uint32_t)lround(stream->dpi / 0.0254);
-	unsigned char phys[PNG_PHYS] = "\0\0\0\x09pHYs";
-	cairo_status_t status = stream->write(stream->closure, png_text, sizeof png_text - 1);
-
-	put_word(phys + 8, per_metre);
-	put_word(phys + 12, per_metre);
-	phys[16] = 1;
-	put_word(phys + 17, (uint32_t)crc32(0, phys + 4, 13));
-	if (status != CAIRO_STATUS_SUCCESS || stream->dpi == 0)
-		return status;
-	return stream->write(stream->closure, phys, sizeof phys);
-}
-
-/* Passes bytes on, with the chunks in their place. */
+/* Passes bytes on, with our chunks behind the head. The resolution is in pixels a metre both ways; the checksum is that
+ * of all but the length. */
 static cairo_status_t
 write_png(void *closure, const unsigned char *bytes, unsigned length)
 {
@@ -71,10 +50,20 @@ write_png(void *closure, const unsigned char *bytes, unsigned length)
 	cairo_status_t status = CAIRO_STATUS_SUCCESS;
 
 	if (stream->written < PNG_HEAD && stream->written + length >= PNG_HEAD) {
+		uint32_t per_metre = GUINT32_TO_BE((uint32_t)lround(stream->dpi / 0.0254));
+		unsigned char phys[PNG_PHYS] = "\0\0\0\x09pHYs";
+
+		memcpy(phys + 8, &per_metre, 4);
+		memcpy(phys + 12, &per_metre, 4);
+		phys[16] = 1;
+		uint32_t checksum = GUINT32_TO_BE((uint32_t)crc32(0, phys + 4, 13));
+		memcpy(phys + 17, &checksum, 4);
 		before = (unsigned)(PNG_HEAD - stream->written);
 		status = stream->write(stream->closure, bytes, before);
 		if (status == CAIRO_STATUS_SUCCESS)
-			status = write_chunks(stream);
+			status = stream->write(stream->closure, png_text, sizeof png_text - 1);
+		if (status == CAIRO_STATUS_SUCCESS && stream->dpi != 0)
+			status = stream->write(stream->closure, phys, sizeof phys);
 	}
 	stream->written += length;
 	if (status != CAIRO_STATUS_SUCCESS || length == before)
@@ -93,18 +82,16 @@ signature_png(cairo_surface_t *surface, int dpi, cairo_write_func_t write, void 
 bool
 signature_found(const char *name)
 {
-	GMappedFile *file = g_mapped_file_new(name, FALSE, NULL);
+	g_autoptr(GMappedFile) file = g_mapped_file_new(name, FALSE, NULL);
 	const char *text = file == NULL ? NULL : g_mapped_file_get_contents(file);
 	size_t length = file == NULL ? 0 : g_mapped_file_get_length(file);
-	bool found = false;
 
 	for (size_t i = 0; text != NULL && i < G_N_ELEMENTS(kinds); i++) {
 		size_t head = strlen(kinds[i].head);
 
-		found |= length > head && memcmp(text, kinds[i].head, head) == 0 &&
-			memmem(text, length, kinds[i].mark, kinds[i].length) != NULL;
+		if (length > head && memcmp(text, kinds[i].head, head) == 0 &&
+			memmem(text, length, kinds[i].mark, kinds[i].length) != NULL)
+			return true;
 	}
-	if (file != NULL)
-		g_mapped_file_unref(file);
-	return found;
+	return false;
 }
