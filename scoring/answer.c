@@ -2,6 +2,7 @@
  * From a result in JSON to its score in JSON. */
 #include "scoring/answer.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "scoring/read.h"
@@ -15,45 +16,40 @@ find_game(struct answer *answer, const struct node *json)
 	char shown[QUOTE_BYTES];
 
 	answer->game = id == NULL ? NULL : game_by_id(id);
-	if (answer->game != NULL) {
-		answer->rules = rules_of(answer->game);
-		return true;
-	}
 	if (id == NULL)
-		problems_add(&answer->problems, STATUS_BAD_RESULT,
+		return refuse(&answer->problems,
 			SAY("game-missing", "\"game\" is missing: it names the game, like \"{example}\""),
 			ARG_TEXT("example", game_nth(0)->id));
-	else
-		problems_add(&answer->problems, STATUS_BAD_RESULT, SAY("game-unknown", "there is no game \"{game}\""),
+	if (answer->game == NULL)
+		return refuse(&answer->problems, SAY("game-unknown", "there is no game \"{game}\""),
 			ARG_TEXT("game", read_quoted(id, shown)));
-	return false;
+	answer->rules = rules_of(answer->game);
+	return true;
 }
 
-/* Reads the code and rebuilds its layout. */
+/* Reads the code, which replaces the result's own where it is given, and rebuilds its layout. */
 static bool
 find_layout(struct answer *answer, const struct node *json, const char *given, const struct code_key *key)
 {
-	const struct game *wanted = answer->game, *game;
+	const struct game *wanted = answer->game, *game = NULL;
 	const struct node *code = node_member(json, "code");
+	struct problems *problems = &answer->problems;
 
 	answer->has_code = given != NULL || code != NULL;
-	if (!answer->has_code) {
-		if (answer->rules->needs_code)
-			problems_add(&answer->problems, STATUS_BAD_CODE,
-				SAY("code-missing",
-					"\"code\" is missing: a result of {game} needs the code on its {piece}"),
-				ARG_TEXT("game", wanted->id), ARG_TEXT("piece", wanted->piece));
-		return !answer->rules->needs_code;
-	}
-	if (given == NULL && !node_is(code, NODE_STRING)) {
-		problems_add(&answer->problems, STATUS_BAD_CODE, SAY("code-not-string", "\"code\" must be a string"));
-		return false;
-	}
-	game = game_of_text(given != NULL ? given : node_string(code), key, &answer->code, &answer->problems);
+	if (!answer->has_code && !answer->rules->needs_code)
+		return true;
+	if (!answer->has_code)
+		problems_add(problems, STATUS_BAD_CODE,
+			SAY("code-missing", "\"code\" is missing: a result of {game} needs the code on its {piece}"),
+			ARG_TEXT("game", wanted->id), ARG_TEXT("piece", wanted->piece));
+	else if (given == NULL && !node_is(code, NODE_STRING))
+		problems_add(problems, STATUS_BAD_CODE, SAY("code-not-string", "\"code\" must be a string"));
+	else
+		game = game_of_text(given != NULL ? given : node_string(code), key, &answer->code, problems);
 	if (game == NULL)
 		return false;
 	if (game->number != wanted->number) {
-		problems_add(&answer->problems, STATUS_BAD_CODE,
+		problems_add(problems, STATUS_BAD_CODE,
 			SAY("code-of-other-game", "this code is of {game}, not of {wanted}"),
 			ARG_TEXT("game", game->id), ARG_TEXT("wanted", wanted->id));
 		return false;
@@ -96,15 +92,6 @@ answer_find(struct answer *answer, const struct node *result, const char *code, 
 	return false;
 }
 
-/* Whether fewer points win. */
-static bool
-answer_fewer(const struct answer *answer)
-{
-	const struct result *result = (const struct result *)answer->result;
-
-	return rules_fewer_wins(answer->rules, result->players.count);
-}
-
 bool
 answer_score(struct answer *answer, const struct node *json, const struct answer_given *given)
 {
@@ -130,10 +117,12 @@ answer_score(struct answer *answer, const struct node *json, const struct answer
 	ruling_check(&result->ruling, problems);
 	if (problems->count > 0)
 		return false;
+	bool fewer = rules_fewer_wins(answer->rules, result->players.count);
+
 	if (result->ruling.unplayed)
-		ruling_score(result, answer_fewer(answer), &answer->score);
+		ruling_score(result, fewer, &answer->score);
 	else
-		ruling_apply(&result->ruling, answer_fewer(answer), &answer->score);
+		ruling_apply(&result->ruling, fewer, &answer->score);
 	return true;
 }
 
@@ -149,15 +138,12 @@ answer_text(struct answer *answer, const char *text, size_t length, const struct
 static void
 write_message(const struct message *message, const char *name, const struct audience *audience, struct text *text)
 {
-	char sentence[MESSAGE_TEXT];
+	char sentence[MESSAGE_TEXT], id[16];
 
 	message_write(message, audience, sentence, sizeof sentence);
 	text_member_string(text, name, sentence);
-	text_comma(text);
-	text_raw(text, "\"");
-	text_raw(text, name);
-	text_raw(text, "_id\":");
-	text_string(text, message_id(message));
+	snprintf(id, sizeof id, "%s_id", name);
+	text_member_string(text, id, message_id(message));
 }
 
 static void
@@ -178,15 +164,12 @@ write_score(const struct answer *answer, unsigned index, const struct audience *
 	for (unsigned i = 0; i < score->lines; i++) {
 		const struct score_line *line = &score->line[i];
 
+		text_raw(text, i == 0 ? "{" : ",{");
 		/* Always in English: scripts and stored results know it. */
-		text_raw(text, i == 0 ? "{\"what\":" : ",{\"what\":");
-		text_string(text, line->name.english);
-		text_raw(text, ",\"id\":\"");
-		text_raw(text, line->name.id);
-		text_raw(text, "\",\"points\":");
-		text_number(text, line->points);
-		text_raw(text, ",\"count\":");
-		text_number(text, line->count);
+		text_member_string(text, "what", line->name.english);
+		text_member_string(text, "id", line->name.id);
+		text_member_number(text, "points", line->points);
+		text_member_number(text, "count", line->count);
 		if (answer->reasons) {
 			struct message reason;
 

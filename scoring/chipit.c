@@ -38,7 +38,7 @@ check_order(const struct chipit_result *result, int game, struct problems *probl
 	for (unsigned i = 0; i < result->base.players.count; i++) {
 		if (seen[i] == 1)
 			continue;
-		problems_add(problems, STATUS_BAD_RESULT,
+		refuse(problems,
 			seen[i] == 0 ? SAY("order-misses", "{who} is missing in the finishing order of game {game}")
 				     : SAY_COUNT("order-repeats",
 					       "{who} is {count} time in the finishing order of game {game}",
@@ -56,7 +56,7 @@ check_number(const struct chipit_result *result, unsigned expected, struct probl
 				"the game is not finished: {played} of {count} games are played", expected),
 			ARG_NUMBER("played", result->games));
 	if (result->games > expected)
-		problems_add(problems, STATUS_BAD_RESULT,
+		refuse(problems,
 			SAY_COUNT("games-too-many", "there is {count} game, not {played}",
 				"there are {count} games, not {played}", expected),
 			ARG_NUMBER("played", result->games));
@@ -103,7 +103,7 @@ score_two(const struct chipit_result *result, struct score *score, struct proble
 		const struct chipit_lost *lost = &result->lost[game];
 
 		if (lost->loser != NO_PLAYER && lost->chips == 0 && lost->cards == 0)
-			problems_add(problems, STATUS_BAD_RESULT,
+			refuse(problems,
 				SAY("loser-has-nothing",
 					"{who} has neither chips nor cards left in game {game}: that is how one wins"),
 				ARG_PLAYER("who", &result->base.players, lost->loser), ARG_NUMBER("game", game + 1));
@@ -127,18 +127,14 @@ score(const void *layout, const void *result, struct score *score, struct proble
 	const struct chipit_result *played = result;
 	unsigned players = played->base.players.count;
 
-	if (pad != NULL && pad->seats != players) {
-		problems_add(problems, STATUS_BAD_RESULT,
+	if (pad != NULL && pad->seats != players)
+		refuse(problems,
 			SAY_COUNT("pad-players", "this pad is for {count} player, the result has {players}",
 				"this pad is for {count} players, the result has {players}", pad->seats),
 			ARG_NUMBER("players", players));
-		return;
-	}
-	if (players < 2) {
-		problems_add(problems, STATUS_BAD_RESULT, SAY("chipit-players", "chipit is for 2 to 6 players"));
-		return;
-	}
-	if (played->two)
+	else if (players < 2)
+		refuse(problems, SAY("chipit-players", "chipit is for 2 to 6 players"));
+	else if (played->two)
 		score_two(played, score, problems);
 	else
 		score_orders(played, score, problems);
@@ -160,7 +156,7 @@ check(const void *layout, const void *result, bool event, struct problems *probl
 
 		if (lost->cards < TWO_HAND || lost->chips <= most)
 			continue;
-		problems_add(problems, STATUS_BAD_RESULT,
+		refuse(problems,
 			SAY("chips-without-cards",
 				"{who} cannot have {chips} points in chips with all {cards} cards left in game {game}: "
 				"chips are taken with cards that are played, so it is {most} at most"),
@@ -218,21 +214,18 @@ read_order(const struct node *entry, int game, struct chipit_result *result, str
 	const struct read_number asked = {WHOSE_GAME(game + 1), ARG_PHRASE("what", SAY("a-player", "a player")), 0,
 		result->base.players.count - 1};
 	const struct node *player = node_first(entry);
-	uint32_t ranked = node_count(entry);
 
-	if (!node_is(entry, NODE_ARRAY) || ranked > CHIPIT_LISTED) {
-		problems_add(problems, STATUS_BAD_RESULT,
-			SAY("order-bad", "{whose} must be an array of the players in finishing order"), asked.whose);
-		ranked = 1;
-		entry = NULL;
+	if (!node_is(entry, NODE_ARRAY) || entry->count > CHIPIT_LISTED) {
+		refuse(problems, SAY("order-bad", "{whose} must be an array of the players in finishing order"),
+			asked.whose);
+		result->ranked[game] = 1;
+		result->order[game][0] = NO_PLAYER;
+		return;
 	}
-	result->ranked[game] = (uint8_t)ranked;
-	for (uint32_t i = 0; i < ranked; i++) {
+	result->ranked[game] = (uint8_t)entry->count;
+	for (uint32_t i = 0; i < entry->count; i++, player = node_next(player)) {
 		result->order[game][i] = NO_PLAYER;
-		if (entry == NULL)
-			continue;
 		read_number(player, &asked, &result->order[game][i], problems);
-		player = node_next(player);
 	}
 }
 
@@ -247,7 +240,7 @@ read_lost(const struct node *entry, int game, struct chipit_result *result, stru
 
 	*lost = (struct chipit_lost){.loser = NO_PLAYER};
 	if (!node_is(entry, NODE_OBJECT)) {
-		problems_add(problems, STATUS_BAD_RESULT,
+		refuse(problems,
 			SAY("lost-not-object", "{whose} of two players must be an object with loser, chips and cards"),
 			whose);
 		return;

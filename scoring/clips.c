@@ -57,26 +57,8 @@ ladders_worth(int count, bool from_one)
 {
 	static const int8_t worth[] = {0, 1, 3, 6, 9, 12, 15};
 
-	if (from_one && count > 0)
-		count--;
+	count -= from_one && count > 0;
 	return worth[count < 6 ? count : 6];
-}
-
-static int
-poops_worth(int count, bool bonus)
-{
-	if (count < 4)
-		return -count;
-	return bonus ? 7 - count : 7;
-}
-
-/* Each star turns a bomb; stars without a bomb do nothing. */
-static int
-bombs_worth(int bombs, int stars)
-{
-	int turned = bombs < stars ? bombs : stars;
-
-	return 2 * turned - 3 * (bombs - turned);
 }
 
 /* Every two wilds become a poop, a ladder, a star or an emerald, whichever split is best. Ones are
@@ -89,7 +71,8 @@ clips_value(const uint8_t count[CLIPS_SYMBOLS], int swirl, const uint8_t house[H
 
 	*worth = (struct clips_worth){.points = {[CLIPS_ONE] = count[CLIPS_ONE], [CLIPS_SWIRL] = swirl}};
 	for (int poops = 0; poops <= pairs; poops++) {
-		int poop = poops_worth(count[CLIPS_POOP] + poops, house[CLIPS_POOP_SET]);
+		int seen = count[CLIPS_POOP] + poops;
+		int poop = seen < 4 ? -seen : house[CLIPS_POOP_SET] != 0 ? 7 - seen : 7;
 
 		for (int ladders = 0; ladders <= pairs - poops; ladders++) {
 			int ladder = ladders_worth(count[CLIPS_LADDER] + ladders, house[CLIPS_LADDER_FROM]);
@@ -97,7 +80,9 @@ clips_value(const uint8_t count[CLIPS_SYMBOLS], int swirl, const uint8_t house[H
 			for (int stars = 0; stars <= pairs - poops - ladders; stars++) {
 				int emeralds = pairs - poops - ladders - stars;
 				int emerald = 2 * (count[CLIPS_EMERALD] + emeralds);
-				int bomb = bombs_worth(count[CLIPS_BOMB], count[CLIPS_STAR] + stars);
+				/* Each star turns a bomb; stars without a bomb do nothing. */
+				int bombs = count[CLIPS_BOMB], star = count[CLIPS_STAR] + stars;
+				int turned = bombs < star ? bombs : star, bomb = 2 * turned - 3 * (bombs - turned);
 
 				if (poop + ladder + emerald + bomb <= best)
 					continue;
@@ -134,25 +119,21 @@ is_on_card(const struct table *table, const struct clip *clip, const struct argu
 	char text[CLIP_TEXT];
 	const struct argument name = ARG_TEXT("clip", clip_write(clip, text));
 
-	if (clip->line < 1 || clip->line > lines) {
-		problems_add(table->problems, STATUS_BAD_RESULT,
+	if (clip->line < 1 || clip->line > lines)
+		return refuse(table->problems,
 			along_row ? SAY("clip-row", "{clip} of {whose} is off the card, which has {lines} rows")
 				  : SAY("clip-column", "{clip} of {whose} is off the card, which has {lines} columns"),
 			name, *whose, ARG_NUMBER("lines", lines));
-		return false;
-	}
-	if (clip->depth < 1 || clip->depth > CLIPS_DEPTH_MAX) {
-		problems_add(table->problems, STATUS_BAD_RESULT,
+	if (clip->depth < 1 || clip->depth > CLIPS_DEPTH_MAX)
+		return refuse(table->problems,
 			SAY("clip-depth", "{clip} of {whose}: a clip captures 1 to {most} symbols, not {depth}"), name,
 			*whose, ARG_NUMBER("most", CLIPS_DEPTH_MAX), ARG_NUMBER("depth", clip->depth));
-		return false;
-	}
 	for (int i = 0; i < clip->depth; i++) {
 		int row, col;
 
 		clip_cell(clip, i, &row, &col);
-		if (table->card->grid[row][col] == CLIPS_HOLE) {
-			problems_add(table->problems, STATUS_BAD_RESULT,
+		if (table->card->grid[row][col] == CLIPS_HOLE)
+			return refuse(table->problems,
 				SAY_COUNT("clip-hole",
 					"{clip} of {whose} runs into the hole in the middle: {count} symbol is in its "
 					"way, not {depth}",
@@ -160,8 +141,6 @@ is_on_card(const struct table *table, const struct clip *clip, const struct argu
 					"its way, not {depth}",
 					i),
 				name, *whose, ARG_NUMBER("depth", clip->depth));
-			return false;
-		}
 	}
 	return true;
 }
@@ -177,15 +156,16 @@ place(struct table *table, unsigned player, unsigned index, const struct argumen
 		return;
 	for (int i = 0; i < clip->depth; i++) {
 		int row, col;
-		uint8_t symbol;
 
 		clip_cell(clip, i, &row, &col);
-		if (table->player[row][col] != 0 && !overlaps) {
+		if (table->player[row][col] != 0) {
+			if (overlaps)
+				continue;
 			unsigned other = table->player[row][col] - 1u;
 			const struct clip *under = &table->result->clip[other][table->clip[row][col] - 1];
 			char text[CLIP_TEXT], under_text[CLIP_TEXT];
 
-			problems_add(table->problems, STATUS_BAD_RESULT,
+			refuse(table->problems,
 				SAY("clips-overlap",
 					"{under} of {other} and {clip} of {whose} overlap in row {row}, column "
 					"{column}"),
@@ -194,34 +174,16 @@ place(struct table *table, unsigned player, unsigned index, const struct argumen
 				ARG_TEXT("clip", clip_write(clip, text)), *whose, ARG_NUMBER("row", row + 1),
 				ARG_NUMBER("column", col + 1));
 			overlaps = true;
-		}
-		if (table->player[row][col] != 0)
 			continue;
+		}
 		table->player[row][col] = (uint8_t)(player + 1);
 		table->clip[row][col] = (uint8_t)(index + 1);
-		symbol = table->card->grid[row][col];
+		uint8_t symbol = table->card->grid[row][col];
+
 		table->count[player][symbol]++;
 		if (symbol == CLIPS_SWIRL)
 			table->swirl[player] += CLIPS_DEPTH_MAX - clip->depth;
 	}
-}
-
-static void
-check_number(
-	const struct clips_result *result, unsigned player, const struct argument *whose, struct problems *problems)
-{
-	unsigned each = CLIPS_IN_ALL / result->base.players.count;
-	unsigned placed = result->clips[player];
-
-	if (placed < each)
-		problems_add(problems, STATUS_UNFINISHED,
-			SAY("clips-missing", "the game is not finished: {whose} has placed {placed} of {all} clips"),
-			*whose, ARG_NUMBER("placed", placed), ARG_NUMBER("all", each));
-	if (placed > each)
-		problems_add(problems, STATUS_BAD_RESULT,
-			SAY_COUNT("clips-too-many", "{whose} has placed {count} clip, there are {all}",
-				"{whose} has placed {count} clips, there are {all}", placed),
-			*whose, ARG_NUMBER("all", each));
 }
 
 /* The published scale, and for each house rule the one that as many of 10,000 random cards reach when
@@ -239,60 +201,55 @@ clips_scale(const uint8_t house[HOUSE_RULES])
 	return scale[house[CLIPS_POOP_SET]][house[CLIPS_LADDER_FROM]];
 }
 
-static int
-rank_of(int total, const uint8_t scale[SOLO_RANKS])
-{
-	int rank = SOLO_RANKS - 1;
-
-	while (rank > 0 && total < scale[rank])
-		rank--;
-	return rank;
-}
-
-static void
-score_player(const struct table *table, unsigned player, struct player_score *out)
-{
-	struct clips_worth worth;
-
-	clips_value(table->count[player], table->swirl[player], table->result->base.house, &worth);
-	for (int symbol = 0; symbol < CLIPS_SYMBOLS; symbol++)
-		score_add(out, (struct phrase){clips_symbol_name(symbol), clips_symbol_name(symbol)},
-			worth.points[symbol], table->count[player][symbol] + worth.made[symbol]);
-}
-
 static void
 score(const void *layout, const void *result, struct score *score, struct problems *problems)
 {
 	const struct clips_result *game = result;
 	struct table table = {.card = layout, .result = result, .problems = problems};
 	unsigned players = game->base.players.count;
-	int second_wins[2];
+	int second_wins[2] = {game->first != 0, game->first != 1};
 
 	if (players > 2) {
-		problems_add(problems, STATUS_BAD_RESULT,
-			SAY("clips-players", "clips is for one or two players, not for {players}"),
+		refuse(problems, SAY("clips-players", "clips is for one or two players, not for {players}"),
 			ARG_NUMBER("players", players));
 		return;
 	}
 	for (unsigned player = 0; player < players; player++) {
 		const struct argument whose = ARG_PLAYER("whose", &game->base.players, player);
+		unsigned each = CLIPS_IN_ALL / players, placed = game->clips[player];
 
-		check_number(game, player, &whose, problems);
-		for (unsigned i = 0; i < game->clips[player]; i++)
+		if (placed < each)
+			problems_add(problems, STATUS_UNFINISHED,
+				SAY("clips-missing",
+					"the game is not finished: {whose} has placed {placed} of {all} clips"),
+				whose, ARG_NUMBER("placed", placed), ARG_NUMBER("all", each));
+		if (placed > each)
+			refuse(problems,
+				SAY_COUNT("clips-too-many", "{whose} has placed {count} clip, there are {all}",
+					"{whose} has placed {count} clips, there are {all}", placed),
+				whose, ARG_NUMBER("all", each));
+		for (unsigned i = 0; i < placed; i++)
 			place(&table, player, i, &whose);
 	}
 	if (problems->count > 0)
 		return;
 	score_init(score, players);
-	for (unsigned player = 0; player < players; player++)
-		score_player(&table, player, &score->player[player]);
-	if (players == 1) {
-		score->scale = clips_scale(game->base.house);
-		score->rank = rank_of(score->player[0].total, score->scale);
-	} else {
+	for (unsigned player = 0; player < players; player++) {
+		struct clips_worth worth;
+
+		clips_value(table.count[player], table.swirl[player], game->base.house, &worth);
+		for (int symbol = 0; symbol < CLIPS_SYMBOLS; symbol++)
+			score_add(&score->player[player],
+				(struct phrase){clips_symbol_name(symbol), clips_symbol_name(symbol)},
+				worth.points[symbol], table.count[player][symbol] + worth.made[symbol]);
+	}
+	if (players == 2) {
 		score_add(&score->player[game->first], (struct phrase)PHRASE("bid", "bid"), -game->bid, 0);
-		second_wins[game->first] = 0;
-		second_wins[1 - game->first] = 1;
+	} else {
+		score->scale = clips_scale(game->base.house);
+		score->rank = SOLO_RANKS - 1;
+		while (score->rank > 0 && score->player[0].total < score->scale[score->rank])
+			score->rank--;
 	}
 	score_places(score, true, players == 2 ? second_wins : NULL);
 }
@@ -308,10 +265,9 @@ read_clip(const struct node *value, const struct argument *whose, struct clip *c
 		return;
 	*clip = (struct clip){0};
 	if (text == NULL)
-		problems_add(problems, STATUS_BAD_RESULT,
-			SAY("clip-not-string", "{whose}: a clip must be a string like \"L3x4\""), *whose);
+		refuse(problems, SAY("clip-not-string", "{whose}: a clip must be a string like \"L3x4\""), *whose);
 	else
-		problems_add(problems, STATUS_BAD_RESULT,
+		refuse(problems,
 			SAY("clip-bad",
 				"{whose}: \"{clip}\" is not a clip: write edge, line, x and depth, like \"L3x4\""),
 			*whose, ARG_TEXT("clip", read_quoted(text, shown)));
@@ -326,7 +282,7 @@ read_bid(const struct node *json, struct clips_result *result, struct problems *
 	result->first = result->bid = 0;
 	if (result->base.players.count == 1) {
 		if (first != NULL || bid != NULL)
-			problems_add(problems, STATUS_BAD_RESULT,
+			refuse(problems,
 				SAY("solo-bid",
 					"a solo game has no bid and nobody goes first: leave out \"first\" and "
 					"\"bid\""));

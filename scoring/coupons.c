@@ -56,7 +56,7 @@ take_claim(struct tally *tally, const struct coupons_claim *claim)
 		char last[4];
 
 		coupon_id(layout->sheets - 1u, COUPONS_A_SHEET - 1, last);
-		problems_add(tally->problems, STATUS_BAD_RESULT,
+		refuse(tally->problems,
 			SAY("coupon-of-no-sheet",
 				"{coupon} ({who}) is not a coupon of this game: it has A01 to {last}"),
 			ARG_TEXT("coupon", id), ARG_CLAIMANT("who", tally, claim), ARG_TEXT("last", last));
@@ -66,7 +66,7 @@ take_claim(struct tally *tally, const struct coupons_claim *claim)
 	if (tally->claim[at] != 0) {
 		const struct coupons_claim *before = &tally->result->claim[tally->claim[at] - 1];
 
-		problems_add(tally->problems, STATUS_BAD_RESULT,
+		refuse(tally->problems,
 			before->player != claim->player
 				? SAY("claimed-twice", "{coupon} is claimed by {one} and by {other}")
 				: SAY("claimed-twice-by-one", "{coupon} is claimed twice by {one}"),
@@ -84,7 +84,7 @@ take_claim(struct tally *tally, const struct coupons_claim *claim)
 		return;
 	}
 	if (claim->discarded && coupon->kind == COUPON_COLESLAW)
-		problems_add(tally->problems, STATUS_BAD_RESULT,
+		refuse(tally->problems,
 			SAY("coleslaw-discarded", "{coupon} is coleslaw, which cannot be discarded ({who})"),
 			ARG_TEXT("coupon", id), ARG_CLAIMANT("who", tally, claim));
 	if (claim->player == COUPONS_NOBODY) {
@@ -115,7 +115,7 @@ name_missing(const struct tally *tally)
 		length += 3;
 	}
 	if (missing > 0)
-		problems_add(tally->problems, STATUS_BAD_RESULT,
+		refuse(tally->problems,
 			SAY_COUNT("coupons-missing", "{coupons} is missing: nobody collected or discarded it",
 				"{count} coupons are missing, nobody collected or discarded them: {coupons}", missing),
 			ARG_TEXT("coupons", list));
@@ -128,53 +128,40 @@ name_missing(const struct tally *tally)
 	ARG_PHRASE("discards", \
 		SAY_COUNT("coupons-discarded", "{count} coupon discarded", "{count} coupons discarded", n))
 
-/* With coupons that are lost nobody can say exactly: each may have been somebody's discard, or the
- * grill of somebody who discarded one more. No more than that is forgiven. */
-static void
-check_discards_with_lost(const struct tally *tally)
-{
-	int grills = tally->pool_grills, discards = tally->pool;
-
-	for (unsigned i = 0; i < tally->result->base.players.count; i++) {
-		grills += tally->hand[i].grills;
-		discards += tally->hand[i].discards;
-	}
-	if (discards > grills + tally->lost_grills || grills > discards + tally->lost)
-		problems_add(tally->problems, STATUS_BAD_RESULT,
-			SAY("discards-with-lost",
-				"{grills} and {discards}, and {lost}: one is discarded for each grill"),
-			ARG_GRILLS(grills), ARG_DISCARDS(discards),
-			ARG_PHRASE("lost", SAY_COUNT("lost", "{count} is lost", "{count} are lost", tally->lost)));
-}
-
 /* A discard for every grill. What is in the pool may be anybody's: a grill there is its own
- * discard, every other coupon there pays for a grill that somebody kept or discarded. */
+ * discard, every other coupon there pays for a grill that somebody kept or discarded. With coupons
+ * that are lost nobody can say exactly: each may have been somebody's discard, or the grill of
+ * somebody who discarded one more. No more than that is forgiven. */
 static void
 check_discards(const struct tally *tally)
 {
-	int owed = 0, grills = tally->pool_grills, discards = tally->pool;
+	int grills = tally->pool_grills, discards = tally->pool;
 
 	for (unsigned i = 0; i < tally->result->base.players.count; i++) {
 		const struct hand *hand = &tally->hand[i];
 
 		grills += hand->grills;
 		discards += hand->discards;
-		owed += hand->grills - hand->discards;
-		if (hand->discards > hand->grills || (tally->pool == 0 && hand->discards < hand->grills))
-			problems_add(tally->problems, STATUS_BAD_RESULT,
+		if (tally->lost == 0 &&
+			(hand->discards > hand->grills || (tally->pool == 0 && hand->discards < hand->grills)))
+			refuse(tally->problems,
 				SAY("discards-of-player",
-					"{who} collected {grills} and discarded {coupons}: one is discarded for each "
-					"grill"),
+					"{who} collected {grills} and discarded {coupons}: one is discarded for each grill"),
 				ARG_PLAYER("who", &tally->result->base.players, i),
 				ARG_PHRASE(
 					"grills", SAY_COUNT("grills", "{count} grill", "{count} grills", hand->grills)),
 				ARG_PHRASE("coupons",
 					SAY_COUNT("coupons", "{count} coupon", "{count} coupons", hand->discards)));
 	}
-	if (tally->pool > 0 && owed != tally->pool - tally->pool_grills)
-		problems_add(tally->problems, STATUS_BAD_RESULT,
-			SAY("discards", "{grills} and {discards}: one is discarded for each grill"), ARG_GRILLS(grills),
-			ARG_DISCARDS(discards));
+	if (tally->lost > 0 && (discards > grills + tally->lost_grills || grills > discards + tally->lost))
+		refuse(tally->problems,
+			SAY("discards-with-lost",
+				"{grills} and {discards}, and {lost}: one is discarded for each grill"),
+			ARG_GRILLS(grills), ARG_DISCARDS(discards),
+			ARG_PHRASE("lost", SAY_COUNT("lost", "{count} is lost", "{count} are lost", tally->lost)));
+	if (tally->lost == 0 && tally->pool > 0 && grills != discards)
+		refuse(tally->problems, SAY("discards", "{grills} and {discards}: one is discarded for each grill"),
+			ARG_GRILLS(grills), ARG_DISCARDS(discards));
 }
 
 /* How many coupons made the points of a part, copies counted. */
@@ -210,7 +197,7 @@ score(const void *layout, const void *result, struct score *score, struct proble
 	int award[PLAYERS_MAX];
 
 	if (players != tally.layout->sheets) {
-		problems_add(problems, STATUS_BAD_RESULT,
+		refuse(problems,
 			SAY("coupons-players",
 				"this game has a sheet for each of {sheets} players, the result has {players}"),
 			ARG_NUMBER("sheets", tally.layout->sheets), ARG_NUMBER("players", players));
@@ -219,10 +206,7 @@ score(const void *layout, const void *result, struct score *score, struct proble
 	for (int i = 0; i < played->claims; i++)
 		take_claim(&tally, &played->claim[i]);
 	name_missing(&tally);
-	if (tally.lost > 0)
-		check_discards_with_lost(&tally);
-	else
-		check_discards(&tally);
+	check_discards(&tally);
 	if (problems->count > 0)
 		return;
 	coupons_awards(tally.kept, players, award);
@@ -258,10 +242,10 @@ read_claims(const struct node *object, const char *name, uint8_t player, bool di
 		char shown[QUOTE_BYTES];
 
 		if (id == NULL)
-			problems_add(problems, STATUS_BAD_RESULT,
-				SAY("coupon-not-string", "{whose}: a coupon must be a string like \"B07\""), whose);
+			refuse(problems, SAY("coupon-not-string", "{whose}: a coupon must be a string like \"B07\""),
+				whose);
 		else if (!coupon_id_read(id, &claim.sheet, &claim.number))
-			problems_add(problems, STATUS_BAD_RESULT,
+			refuse(problems,
 				SAY("coupon-bad",
 					"{whose}: \"{coupon}\" is not a coupon, they are called like \"B07\""),
 				whose, ARG_TEXT("coupon", read_quoted(id, shown)));

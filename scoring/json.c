@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "scoring/printable.h"
+
 /* Where the reader is: it decodes strings in place, behind itself. */
 struct reader {
 	struct json_tree *tree;
@@ -38,40 +40,33 @@ static struct node *
 add(struct reader *reader, enum node_type type)
 {
 	struct json_tree *tree = reader->tree;
-	struct node *node;
 
 	if (tree->nodes == JSON_NODES) {
 		fail(reader, (struct phrase)PHRASE("json-values", "there are too many values"));
 		return NULL;
 	}
-	node = &tree->node[tree->nodes++];
+	struct node *node = &tree->node[tree->nodes++];
+
 	node->type = (uint8_t)type;
 	node->count = 0;
 	node->skip = 1;
 	return node;
 }
 
-static int
-hex(char c)
-{
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	c |= 0x20;
-	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 /* The four digits behind \u, or -1. */
 static long
 escape_unit(const char *at)
 {
+	static const char digits[] = "0123456789abcdef";
 	long unit = 0;
 
 	for (int i = 0; i < 4; i++) {
-		int digit = hex(at[i]);
+		char c = at[i] >= 'A' && at[i] <= 'F' ? (char)(at[i] | 0x20) : at[i];
+		const char *digit = c == '\0' ? NULL : strchr(digits, c);
 
-		if (digit < 0)
+		if (digit == NULL)
 			return -1;
-		unit = unit << 4 | digit;
+		unit = unit << 4 | (digit - digits);
 	}
 	return unit;
 }
@@ -79,21 +74,12 @@ escape_unit(const char *at)
 static char *
 put_utf8(char *out, long c)
 {
-	if (c < 0x80) {
-		*out++ = (char)c;
-	} else if (c < 0x800) {
-		*out++ = (char)(0xC0 | c >> 6);
-		*out++ = (char)(0x80 | (c & 0x3F));
-	} else if (c < 0x10000) {
-		*out++ = (char)(0xE0 | c >> 12);
-		*out++ = (char)(0x80 | (c >> 6 & 0x3F));
-		*out++ = (char)(0x80 | (c & 0x3F));
-	} else {
-		*out++ = (char)(0xF0 | c >> 18);
-		*out++ = (char)(0x80 | (c >> 12 & 0x3F));
-		*out++ = (char)(0x80 | (c >> 6 & 0x3F));
-		*out++ = (char)(0x80 | (c & 0x3F));
-	}
+	static const long lead[] = {0, 0xC0, 0xE0, 0xF0};
+	int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3; /* bytes after the first */
+
+	*out++ = (char)(lead[more] | c >> 6 * more);
+	while (more-- > 0)
+		*out++ = (char)(0x80 | (c >> 6 * more & 0x3F));
 	return out;
 }
 
@@ -103,7 +89,7 @@ escape(struct reader *reader, char **out)
 {
 	static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
 	const char *simple = *reader->at == '\0' ? NULL : strchr(from, *reader->at);
-	long c, low;
+	long c;
 
 	if (simple != NULL) {
 		*(*out)++ = to[simple - from];
@@ -114,34 +100,18 @@ escape(struct reader *reader, char **out)
 		return fail(reader, (struct phrase)PHRASE("json-escape", "a string has a bad escape"));
 	reader->at += 5;
 	if (c >= 0xD800 && c < 0xDC00) {
-		low = reader->at[0] == '\\' && reader->at[1] == 'u' ? escape_unit(reader->at + 2) : -1;
+		long low = reader->at[0] == '\\' && reader->at[1] == 'u' ? escape_unit(reader->at + 2) : -1;
 		if (low < 0xDC00 || low > 0xDFFF)
 			return fail(reader, half_character);
 		reader->at += 6;
 		c = 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00);
-	} else if (c == 0 || (c >= 0xDC00 && c < 0xE000)) {
-		if (c == 0)
-			return fail(reader, (struct phrase)PHRASE("json-zero", "a string has a zero character"));
+	} else if (c == 0) {
+		return fail(reader, (struct phrase)PHRASE("json-zero", "a string has a zero character"));
+	} else if (c >= 0xDC00 && c < 0xE000) {
 		return fail(reader, half_character);
 	}
 	*out = put_utf8(*out, c);
 	return true;
-}
-
-/* The bytes of the UTF-8 character at `at`, or 0 when it is none. */
-static size_t
-utf8_length(const unsigned char *at)
-{
-	unsigned char lead = at[0];
-	size_t length = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
-
-	for (size_t i = 1; i < length; i++)
-		if ((at[i] & 0xC0) != 0x80)
-			return 0;
-	if ((lead == 0xE0 && at[1] < 0xA0) || (lead == 0xED && at[1] > 0x9F) || (lead == 0xF0 && at[1] < 0x90) ||
-		(lead == 0xF4 && at[1] > 0x8F))
-		return 0;
-	return length;
 }
 
 static bool
@@ -171,7 +141,7 @@ string(struct reader *reader)
 				return fail(reader, (struct phrase)PHRASE("json-string-end", "a string does not end"));
 			return fail(reader, (struct phrase)PHRASE("json-control", "a string has a control character"));
 		} else {
-			size_t length = c < 0x80 ? 1 : utf8_length((const unsigned char *)reader->at);
+			size_t length = c < 0x80 ? 1 : printable_step(reader->at);
 
 			if (length == 0)
 				return fail(reader, (struct phrase)PHRASE("json-utf-8", "a string is not UTF-8"));
@@ -251,17 +221,6 @@ literal(struct reader *reader, const char *word, enum node_type type)
 }
 
 static bool
-name_is_new(const struct node *object, const struct node *name)
-{
-	const struct node *other = object + 1;
-
-	for (; other < name; other += 1 + other[1].skip)
-		if (other->count == name->count && memcmp(other->text, name->text, name->count) == 0)
-			return false;
-	return true;
-}
-
-static bool
 member(struct reader *reader, const struct node *object, unsigned depth)
 {
 	const struct node *name = &reader->tree->node[reader->tree->nodes];
@@ -272,8 +231,10 @@ member(struct reader *reader, const struct node *object, unsigned depth)
 		return false;
 	if (object->count >= JSON_MEMBERS)
 		return fail(reader, (struct phrase)PHRASE("json-members", "an object has too many members"));
-	if (!name_is_new(object, name))
-		return fail(reader, (struct phrase)PHRASE("json-name-twice", "an object has the same name twice"));
+	for (const struct node *other = object + 1; other < name; other += 1 + other[1].skip)
+		if (other->count == name->count && memcmp(other->text, name->text, name->count) == 0)
+			return fail(
+				reader, (struct phrase)PHRASE("json-name-twice", "an object has the same name twice"));
 	blank(reader);
 	if (*reader->at != ':')
 		return fail(reader, (struct phrase)PHRASE("json-colon", "a colon is missing"));
@@ -347,7 +308,6 @@ json_parse(struct json_tree *tree, const char *text, size_t length)
 	tree->error = (struct phrase){NULL, NULL};
 	tree->nodes = 0;
 	if (length > JSON_TEXT_MAX) {
-		reader.at = tree->text;
 		fail(&reader, (struct phrase)PHRASE("json-too-long", "it is too long"));
 		return NULL;
 	}
@@ -359,11 +319,10 @@ json_parse(struct json_tree *tree, const char *text, size_t length)
 	if (!value(&reader, 0))
 		return NULL;
 	blank(&reader);
-	if (reader.at != reader.end) {
-		fail(&reader, (struct phrase)PHRASE("json-end", "something follows the end"));
-		return NULL;
-	}
-	return tree->node;
+	if (reader.at == reader.end)
+		return tree->node;
+	fail(&reader, (struct phrase)PHRASE("json-end", "something follows the end"));
+	return NULL;
 }
 
 bool
@@ -399,12 +358,9 @@ node_next(const struct node *node)
 const struct node *
 node_member(const struct node *object, const char *name)
 {
-	const struct node *at;
+	const struct node *at = node_first(object);
 
-	if (!node_is(object, NODE_OBJECT))
-		return NULL;
-	at = node_first(object);
-	for (uint32_t i = 0; i < object->count; i++, at = node_next(at + 1))
+	for (uint32_t i = 0; node_is(object, NODE_OBJECT) && i < object->count; i++, at = node_next(at + 1))
 		if (strcmp(at->text, name) == 0)
 			return at + 1;
 	return NULL;

@@ -38,7 +38,7 @@ check_values(const struct laundry_played *played, const struct laundry_ticket *d
 
 	if (!played->values_given) {
 		if (dealt == NULL)
-			problems_add(problems, STATUS_BAD_RESULT,
+			refuse(problems,
 				SAY("values-missing", "{whose}: the six values are missing, two 1s, two 2s and two 3s"),
 				*whose);
 		return;
@@ -46,7 +46,7 @@ check_values(const struct laundry_played *played, const struct laundry_ticket *d
 	for (int item = 0; item < LAUNDRY_ROWS; item++) {
 		count[played->value[item] & 3]++;
 		if (dealt != NULL && played->value[item] != dealt->value[item])
-			problems_add(problems, STATUS_BAD_RESULT,
+			refuse(problems,
 				SAY("value-not-dealt",
 					"{whose}: {item} has value {value}, but the ticket was dealt {dealt}"),
 				*whose, ARG_TEXT("item", laundry_item_name(item)),
@@ -54,7 +54,7 @@ check_values(const struct laundry_played *played, const struct laundry_ticket *d
 	}
 	/* What is missing or not a value is said already. */
 	if (dealt == NULL && count[0] == 0 && (count[1] != 2 || count[2] != 2 || count[3] != 2))
-		problems_add(problems, STATUS_BAD_RESULT,
+		refuse(problems,
 			SAY("values-unequal",
 				"{whose}: the values must be two 1s, two 2s and two 3s, but there are {ones}, {twos} and "
 				"{threes}"),
@@ -76,12 +76,12 @@ check_items(const struct laundry_played *played, const struct argument *whose, s
 		if (dried <= owned)
 			continue;
 		if (item == LAUNDRY_SOCK)
-			problems_add(problems, STATUS_BAD_RESULT,
+			refuse(problems,
 				SAY_COUNT("too-many-socks", "{whose}: {count} sock was dried, but there are two",
 					"{whose}: {count} socks were dried, but there are two", dried),
 				*whose);
 		else
-			problems_add(problems, STATUS_BAD_RESULT,
+			refuse(problems,
 				played->scored[item] > 0 && played->unscored[item] > 0
 					? SAY("item-in-both", "{whose}: {item} is in both dryers")
 					: SAY("item-twice", "{whose}: {item} is listed twice"),
@@ -129,8 +129,7 @@ score(const void *layout, const void *result, struct score *score, struct proble
 	int socks[LAUNDRY_SEATS];
 
 	if (game->base.players.count != LAUNDRY_SEATS) {
-		problems_add(problems, STATUS_BAD_RESULT,
-			SAY("laundry-players", "laundry is for two players, the result has {players}"),
+		refuse(problems, SAY("laundry-players", "laundry is for two players, the result has {players}"),
 			ARG_NUMBER("players", game->base.players.count));
 		return;
 	}
@@ -200,15 +199,14 @@ read_values(const struct node *player, const struct argument *whose, struct laun
 	if (values == NULL || (node_is(values, NODE_OBJECT) && values->count == 0))
 		return;
 	if (!node_is(values, NODE_OBJECT)) {
-		problems_add(problems, STATUS_BAD_RESULT,
-			SAY("values-not-object", "{whose}: \"values\" must be a JSON object"), *whose);
+		refuse(problems, SAY("values-not-object", "{whose}: \"values\" must be a JSON object"), *whose);
 		return;
 	}
 	for (int item = 0; item < LAUNDRY_ROWS; item++)
 		known[item] = laundry_item_name(item);
 	if (node_member(values, laundry_item_name(LAUNDRY_SOCK)) != NULL)
-		problems_add(problems, STATUS_BAD_RESULT,
-			SAY("sock-value", "{whose}: socks have no value of their own, each is worth 5"), *whose);
+		refuse(problems, SAY("sock-value", "{whose}: socks have no value of their own, each is worth 5"),
+			*whose);
 	else
 		read_known(values, whose, known, problems);
 	for (int item = 0; item < LAUNDRY_ROWS; item++) {
@@ -247,7 +245,7 @@ read_dryer(const struct node *player, const struct argument *whose, const char *
 		if (item >= 0)
 			count[item]++;
 		else
-			problems_add(problems, STATUS_BAD_RESULT,
+			refuse(problems,
 				text == NULL
 					? SAY("item-not-string", "{whose}: an item in {dryer} must be a string")
 					: SAY("item-unknown", "{whose}: \"{item}\" in {dryer} is not a laundry item"),

@@ -17,7 +17,7 @@ score(const void *layout, const void *result, struct score *score, struct proble
 	const struct null_result *played = result;
 
 	if (played->guess < 1 || played->guess > 6)
-		problems_add(problems, STATUS_BAD_RESULT, SAY("guess-not-on-die", "{guess} is not on a die"),
+		refuse(problems, SAY("guess-not-on-die", "{guess} is not on a die"),
 			ARG_NUMBER("guess", played->guess));
 	if (problems->count > 0)
 		return;

@@ -45,8 +45,7 @@ read_known(const struct node *object, const struct argument *whose, const char *
 		while (*name != NULL && strcmp(*name, key->text) != 0)
 			name++;
 		if (*name == NULL)
-			problems_add(problems, STATUS_BAD_RESULT,
-				SAY("member-unknown", "unknown member \"{member}\" in {whose}"),
+			refuse(problems, SAY("member-unknown", "unknown member \"{member}\" in {whose}"),
 				ARG_TEXT("member", read_quoted(key->text, shown)), *whose);
 	}
 }
@@ -58,7 +57,7 @@ read_number(const struct node *value, const struct read_number *asked, uint8_t *
 		*out = (uint8_t)value->integer;
 		return true;
 	}
-	problems_add(problems, STATUS_BAD_RESULT,
+	refuse(problems,
 		value == NULL
 			? SAY("number-missing", "{whose}: {what} is missing, a whole number from {least} to {most}")
 			: SAY("number-bad", "{whose}: {what} must be a whole number from {least} to {most}"),
@@ -70,8 +69,7 @@ bool
 read_flag(const struct node *value, const struct argument *whose, const char *member, struct problems *problems)
 {
 	if (value != NULL && !node_is(value, NODE_TRUE) && !node_is(value, NODE_FALSE))
-		problems_add(problems, STATUS_BAD_RESULT,
-			SAY("flag-bad", "{whose}: \"{member}\" must be true or false"), *whose,
+		refuse(problems, SAY("flag-bad", "{whose}: \"{member}\" must be true or false"), *whose,
 			ARG_TEXT("member", member));
 	return node_is(value, NODE_TRUE);
 }
@@ -84,13 +82,13 @@ read_array(const struct node *object, const struct read_array *asked, struct pro
 	if (array == NULL && asked->optional)
 		return NULL;
 	if (array == NULL)
-		problems_add(problems, STATUS_BAD_RESULT, SAY("member-missing", "{whose}: \"{member}\" is missing"),
-			asked->whose, ARG_TEXT("member", asked->name));
+		refuse(problems, SAY("member-missing", "{whose}: \"{member}\" is missing"), asked->whose,
+			ARG_TEXT("member", asked->name));
 	else if (!node_is(array, NODE_ARRAY))
-		problems_add(problems, STATUS_BAD_RESULT, SAY("array-bad", "{whose}: \"{member}\" must be an array"),
-			asked->whose, ARG_TEXT("member", asked->name));
+		refuse(problems, SAY("array-bad", "{whose}: \"{member}\" must be an array"), asked->whose,
+			ARG_TEXT("member", asked->name));
 	else if (array->count > asked->most)
-		problems_add(problems, STATUS_BAD_RESULT,
+		refuse(problems,
 			SAY_COUNT("array-too-long",
 				"{whose}: \"{member}\" has {count} entry, at most {most} make sense",
 				"{whose}: \"{member}\" has {count} entries, at most {most} make sense", array->count),
@@ -110,14 +108,12 @@ read_name(const struct node *player, unsigned index, const char *given, char out
 
 	out[0] = '\0';
 	if (name == NULL && member != NULL)
-		problems_add(problems, STATUS_BAD_RESULT,
-			SAY("name-not-string", "the name of player {letter} must be a string"), letter);
+		refuse(problems, SAY("name-not-string", "the name of player {letter} must be a string"), letter);
 	else if (name != NULL && strlen(name) >= NAME_BYTES)
-		problems_add(problems, STATUS_BAD_RESULT,
-			SAY("name-too-long", "the name of player {letter} is too long: at most {most} bytes"), letter,
-			ARG_NUMBER("most", NAME_BYTES - 1));
+		refuse(problems, SAY("name-too-long", "the name of player {letter} is too long: at most {most} bytes"),
+			letter, ARG_NUMBER("most", NAME_BYTES - 1));
 	else if (name != NULL && !printable(name))
-		problems_add(problems, STATUS_BAD_RESULT,
+		refuse(problems,
 			SAY("name-not-printable",
 				"the name of player {letter} has characters in it that cannot be shown"),
 			letter);
@@ -136,28 +132,17 @@ read_players(const struct node *result, const char *const given[PLAYERS_MAX], st
 
 	players->count = (uint8_t)node_count(array);
 	if (array != NULL && array->count == 0)
-		problems_add(problems, STATUS_BAD_RESULT, SAY("no-players", "the result has no players"));
+		refuse(problems, SAY("no-players", "the result has no players"));
 	for (unsigned i = 0; i < players->count; i++, player = node_next(player)) {
 		if (node_is(player, NODE_OBJECT)) {
 			read_name(player, i, given[i], players->name[i], problems);
 			continue;
 		}
-		problems_add(problems, STATUS_BAD_RESULT,
-			SAY("player-not-object", "player {letter} must be a JSON object"),
+		refuse(problems, SAY("player-not-object", "player {letter} must be a JSON object"),
 			ARG_TEXT("letter", player_letter(i)));
 		readable = false;
 	}
 	return readable;
-}
-
-/* Which value of the rule this is, or -1. */
-static int
-house_value(const struct house_rule *rule, const struct house_choice *choice)
-{
-	for (int i = 0; choice->value != NULL && choice->integer == rule->integer && i < 2; i++)
-		if (strcmp(choice->value, rule->value[i]) == 0)
-			return i;
-	return -1;
 }
 
 static void
@@ -168,24 +153,23 @@ read_choice(const struct house_choice *choice, const struct rules *rules, uint8_
 
 	for (int i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++) {
 		const struct house_rule *rule = &rules->house[i];
-		int which;
 
 		if (strcmp(rule->name, choice->name) != 0)
 			continue;
-		which = house_value(rule, choice);
-		if (which < 0)
-			problems_add(problems, STATUS_BAD_RESULT,
-				rule->integer
-					? SAY("rule-not-number", "the house rule {rule} is {one} or {other}, a number")
-					: SAY("rule-not-string", "the house rule {rule} is {one} or {other}, a string"),
-				ARG_TEXT("rule", rule->name), ARG_TEXT("one", rule->value[0]),
-				ARG_TEXT("other", rule->value[1]));
-		else
-			house[i] = (uint8_t)which;
+		for (uint8_t which = 0; which < 2 && choice->value != NULL && choice->integer == rule->integer; which++)
+			if (strcmp(choice->value, rule->value[which]) == 0) {
+				house[i] = which;
+				return;
+			}
+		refuse(problems,
+			rule->integer ? SAY("rule-not-number", "the house rule {rule} is {one} or {other}, a number")
+				      : SAY("rule-not-string", "the house rule {rule} is {one} or {other}, a string"),
+			ARG_TEXT("rule", rule->name), ARG_TEXT("one", rule->value[0]),
+			ARG_TEXT("other", rule->value[1]));
 		return;
 	}
-	problems_add(problems, STATUS_BAD_RESULT, SAY("rule-unknown", "{game} has no house rule \"{rule}\""),
-		ARG_TEXT("game", rules->game->id), ARG_TEXT("rule", read_quoted(choice->name, shown)));
+	refuse(problems, SAY("rule-unknown", "{game} has no house rule \"{rule}\""), ARG_TEXT("game", rules->game->id),
+		ARG_TEXT("rule", read_quoted(choice->name, shown)));
 }
 
 void
@@ -204,7 +188,7 @@ read_house(const struct node *result, const struct rules *rules, uint8_t house[H
 	if (given == NULL)
 		return;
 	if (!node_is(given, NODE_OBJECT)) {
-		problems_add(problems, STATUS_BAD_RESULT, SAY("rules-not-object", "\"rules\" must be a JSON object"));
+		refuse(problems, SAY("rules-not-object", "\"rules\" must be a JSON object"));
 		return;
 	}
 	for (uint32_t i = 0; i < given->count; i++, name = node_next(name + 1)) {

@@ -8,6 +8,15 @@
 
 #define QUOTE_BYTES 64 /* bytes of a stranger's text in a sentence, its end included */
 
+/* Adds a problem that refuses the result: SAY() and its arguments. Returns false. */
+#define refuse(problems, ...) refuse_list((problems), MESSAGE_LIST(__VA_ARGS__))
+static inline bool
+refuse_list(struct problems *problems, const struct argument *arguments)
+{
+	problems_add_at_list(problems, STATUS_BAD_RESULT, 0, arguments);
+	return false;
+}
+
 /* A stranger's text as a sentence may show it: short, and printable. */
 const char *read_quoted(const char *text, char buffer[QUOTE_BYTES]);
 

@@ -63,25 +63,10 @@ read_whom(const struct node *json, const struct players *players, struct ruling 
 		ruling->players |= (uint8_t)(1u << player);
 	}
 	if (list != NULL && (ruling->players != 0) != kind->about)
-		problems_add(problems, STATUS_BAD_RESULT,
+		refuse(problems,
 			kind->about
 				? SAY("ruling-players-missing", "the ruling: \"players\" says whom it is about")
 				: SAY("ruling-players-unwanted", "the ruling: it is about a piece, not about players"));
-}
-
-/* A result of a game that was not played has nothing but its players: what else there is was meant otherwise. */
-static void
-read_unplayed(const struct node *result, struct problems *problems)
-{
-	static const char *const known[] = {"game", "code", "rules", "players", "ruling", NULL};
-	static const char *const player_known[] = {"name", NULL};
-	const struct node *players = node_member(result, "players"), *player = node_first(players);
-
-	read_known(
-		result, &ARG_PHRASE("whose", SAY("result-without-game", "a result without a game")), known, problems);
-	for (uint32_t i = 0; i < node_count(players); i++, player = node_next(player))
-		read_known(player, &ARG_PHRASE("whose", SAY("player-of-no-game", "a player of no game")), player_known,
-			problems);
 }
 
 void
@@ -94,7 +79,7 @@ ruling_read(const struct node *result, const struct players *players, struct rul
 	if (json == NULL)
 		return;
 	if (!node_is(json, NODE_OBJECT)) {
-		problems_add(problems, STATUS_BAD_RESULT, SAY("ruling-not-object", "\"ruling\" must be an object"));
+		refuse(problems, SAY("ruling-not-object", "\"ruling\" must be an object"));
 		return;
 	}
 	read_known(json, &WHOSE_RULING, known, problems);
@@ -104,7 +89,7 @@ ruling_read(const struct node *result, const struct players *players, struct rul
 		if (strcmp(name, kinds[kind].name) == 0)
 			ruling->kind = (uint8_t)kind;
 	if (ruling->kind == RULING_NONE) {
-		problems_add(problems, STATUS_BAD_RESULT,
+		refuse(problems,
 			SAY("ruling-kind-unknown",
 				"the ruling: \"kind\" is \"lost\", \"forfeit\", \"no-show\", \"late\" or \"dropped\""));
 		return;
@@ -116,30 +101,40 @@ ruling_read(const struct node *result, const struct players *players, struct rul
 	if (node_is(points, NODE_INTEGER) && points->integer >= 0 && points->integer <= POINTS_MOST)
 		ruling->points = (uint16_t)points->integer;
 	else if (points != NULL)
-		problems_add(problems, STATUS_BAD_RESULT,
-			SAY("ruling-points", "the ruling: \"points\" must be a whole number from 0 to {most}"),
+		refuse(problems, SAY("ruling-points", "the ruling: \"points\" must be a whole number from 0 to {most}"),
 			ARG_NUMBER("most", POINTS_MOST));
-	if (ruling->unplayed)
-		read_unplayed(result, problems);
+	if (!ruling->unplayed)
+		return;
+
+	/* A result of a game that was not played has nothing but its players: what else there is was meant otherwise.
+	 */
+	static const char *const unplayed_known[] = {"game", "code", "rules", "players", "ruling", NULL};
+	static const char *const player_known[] = {"name", NULL};
+	const struct argument whose_result = ARG_PHRASE("whose", SAY("result-without-game", "a result without a game"));
+	const struct argument whose_player = ARG_PHRASE("whose", SAY("player-of-no-game", "a player of no game"));
+	const struct node *list = node_member(result, "players"), *player = node_first(list);
+
+	read_known(result, &whose_result, unplayed_known, problems);
+	for (uint32_t i = 0; i < node_count(list); i++, player = node_next(player))
+		read_known(player, &whose_player, player_known, problems);
 }
 
 void
 ruling_check(const struct ruling *ruling, struct problems *problems)
 {
 	if (ruling->lost > 0 && ruling->kind != RULING_LOST)
-		problems_add(problems, STATUS_BAD_RESULT,
+		refuse(problems,
 			SAY("lost-without-ruling",
 				"\"lost\" stands beside a ruling of that kind: the organiser enters it"));
 	if (ruling->kind == RULING_LOST && ruling->lost == 0)
-		problems_add(problems, STATUS_BAD_RESULT,
+		refuse(problems,
 			SAY("ruling-lost-nothing",
 				"the ruling: \"lost\" of the result names the pieces, if the game has pieces that "
 				"can be lost"));
 	if (ruling->unplayed && kinds[ruling->kind].unplayed.id == NULL)
-		problems_add(problems, STATUS_BAD_RESULT,
-			SAY("ruling-needs-game", "the ruling: this kind is about a game that was played"));
+		refuse(problems, SAY("ruling-needs-game", "the ruling: this kind is about a game that was played"));
 	if (ruling->points > 0 && ruling->kind != RULING_LATE && !ruling->unplayed)
-		problems_add(problems, STATUS_BAD_RESULT,
+		refuse(problems,
 			SAY("ruling-points-unwanted",
 				"the ruling: \"points\" are for those who came late, or for a game that was not "
 				"played"));
@@ -238,9 +233,8 @@ ruling_write(const struct ruling *ruling, struct text *text)
 	}
 	if (ruling->unplayed)
 		text_member_raw(text, "unplayed", "true");
-	if (ruling->points > 0) {
+	if (ruling->points > 0)
 		text_member_number(text, "points", ruling->points);
-	}
 	text_raw(text, "}");
 }
 
