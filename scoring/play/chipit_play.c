@@ -45,12 +45,6 @@ chipit_is_over(const struct chipit_game *game)
 	return game->two ? game->out > 0 : game->playing <= 1;
 }
 
-static bool
-allows_pass(const struct chipit_game *game, const struct chipit_play *play)
-{
-	return play->points <= GIVEN_BACK && play->points <= game->chips[game->turn];
-}
-
 bool
 chipit_allows(const struct chipit_game *game, const struct chipit_play *play)
 {
@@ -60,7 +54,7 @@ chipit_allows(const struct chipit_game *game, const struct chipit_play *play)
 	if (chipit_is_over(game))
 		return false;
 	if (play->cards == 0)
-		return allows_pass(game, play);
+		return play->points <= GIVEN_BACK && play->points <= game->chips[game->turn];
 	if (play->cards > CHIPIT_HAND_MAX || play->value <= game->value ||
 		(game->cards > 0 && play->cards != game->cards))
 		return false;

@@ -176,43 +176,29 @@ rate(const struct chipit_game *game, enum chipit_style style, const struct offer
 	}
 }
 
-/* The same for a pass that gives back this many points. */
-static int
-rate_pass(enum chipit_style style, unsigned points, struct random *dice)
-{
-	switch (style) {
-	case CHIPIT_RANDOM:
-		return (int)random_below(dice, 1000);
-	case CHIPIT_GREEDY:
-		return 64;
-	default:
-		return PASS * (int)points;
-	}
-}
-
 void
 chipit_choose(const struct chipit_game *game, enum chipit_style style, struct random *dice, struct chipit_play *play)
 {
 	unsigned most = game->value + REACH, chips = game->chips[game->turn];
 	struct offer offer[2] = {0}, *found = &offer[0], *kept = NULL;
 	struct view view;
-	int best;
 
 	*play = (struct chipit_play){.points = (uint8_t)(chips < 2 ? chips : 2)};
 	if (game->held[game->turn] == 0)
 		return;
-	best = rate_pass(style, play->points, dice);
+	/* A pass, too, is rated. */
+	int best = style == CHIPIT_RANDOM ? (int)random_below(dice, 1000)
+		: style == CHIPIT_GREEDY  ? 64
+					  : PASS * play->points;
+
 	look(game, style, dice, &view);
 	most = most < OPEN_MAX ? OPEN_MAX : most > VALUE_MAX ? VALUE_MAX : most;
 	for (unsigned value = game->value + 1u; value <= most; value++) {
-		int rated;
-
 		/* A combination of green cards that are all raised could be had for less. */
-		if (value > game->value + 1u && !(view.values >> value & 1))
+		if ((value > game->value + 1u && !(view.values >> value & 1)) || !combine(game, &view, value, found))
 			continue;
-		if (!combine(game, &view, value, found))
-			continue;
-		rated = rate(game, style, found, dice);
+		int rated = rate(game, style, found, dice);
+
 		if (rated > best) {
 			best = rated;
 			kept = found;

@@ -20,16 +20,6 @@ point_beside(unsigned point, unsigned way)
 	return (unsigned)((int)point + across[way] + down[way] * CUTS_POINT_COLS);
 }
 
-static void
-owners_find(struct owners *owners, const struct coupon *coupon, unsigned count)
-{
-	memset(owners, NOBODY, sizeof *owners);
-	for (uint8_t i = 0; i < count; i++)
-		for (int row = 0; row < coupon[i].rows; row++)
-			for (int col = 0; col < coupon[i].cols; col++)
-				owners->of[coupon[i].row + row + 1][coupon[i].col + col + 1] = i;
-}
-
 /* The two cells beside the side of a cell that leaves a point: left and right of it, or above and
  * below. */
 static void
@@ -78,16 +68,20 @@ is_intersection(const struct owners *owners, unsigned point)
 	return lines >= 3 || (lines > 0 && is_edge(owners, point));
 }
 
+/* Adds the link that leaves a point, and notes it at each side of a cell that it covers. */
 static void
-add_link(struct cuts_sheet *sheet, const struct owners *owners, unsigned from, unsigned way)
+add_link(struct cuts_sheet *sheet, const struct owners *owners, unsigned from, unsigned way,
+	int8_t link_at[CUTS_POINTS][WAYS])
 {
 	struct link *link = &sheet->link[sheet->links];
 	unsigned to = from;
 
 	sides(owners, from, way, link->side);
-	do
+	do {
+		link_at[to][way] = (int8_t)sheet->links;
 		to = point_beside(to, way);
-	while (!is_intersection(owners, to));
+		link_at[to][way ^ 2] = (int8_t)sheet->links;
+	} while (!is_intersection(owners, to));
 	link->from = (uint8_t)from;
 	link->to = (uint8_t)to;
 	link->way = (uint8_t)way;
@@ -131,45 +125,31 @@ ring_find(struct cuts_sheet *sheet, int8_t link_at[CUTS_POINTS][WAYS], unsigned 
 	ring->gaps |= gap;
 }
 
-/* The link that covers each side of a cell, or -1. */
-static void
-links_cover(const struct cuts_sheet *sheet, int8_t link_at[CUTS_POINTS][WAYS])
-{
-	memset(link_at, -1, sizeof(int8_t) * CUTS_POINTS * WAYS);
-	for (int8_t i = 0; i < sheet->links; i++) {
-		const struct link *link = &sheet->link[i];
-
-		for (unsigned point = link->from; point != link->to;) {
-			unsigned next = point_beside(point, link->way);
-
-			link_at[point][link->way] = i;
-			link_at[next][link->way ^ 2] = i;
-			point = next;
-		}
-	}
-}
-
 void
 cuts_sheet_init(struct cuts_sheet *sheet, const struct coupon *coupon, unsigned count)
 {
-	int8_t link_at[CUTS_POINTS][WAYS];
+	int8_t link_at[CUTS_POINTS][WAYS]; /* the link that covers each side of a cell, or -1 */
 	struct owners owners;
 
-	owners_find(&owners, coupon, count);
+	memset(&owners, NOBODY, sizeof owners);
+	for (uint8_t i = 0; i < count; i++)
+		for (int cell = 0; cell < coupon[i].rows * coupon[i].cols; cell++)
+			owners.of[coupon[i].row + cell / coupon[i].cols + 1]
+				 [coupon[i].col + cell % coupon[i].cols + 1] = i;
 	sheet->coupons = (uint8_t)count;
 	sheet->links = 0;
 	sheet->edge = 0;
 	memset(sheet->leaves, -1, sizeof sheet->leaves);
+	memset(link_at, -1, sizeof link_at);
 	for (unsigned point = 0; point < CUTS_POINTS; point++) {
 		sheet->edge |= (uint64_t)is_edge(&owners, point) << point;
 		if (!is_intersection(&owners, point))
 			continue;
 		for (unsigned way = WAY_RIGHT; way <= WAY_DOWN; way++)
 			if (is_dotted(&owners, point, way))
-				add_link(sheet, &owners, point, way);
+				add_link(sheet, &owners, point, way, link_at);
 	}
 	sheet->all = (UINT64_C(1) << sheet->links) - 1;
-	links_cover(sheet, link_at);
 	for (unsigned i = 0; i < count; i++)
 		ring_find(sheet, link_at, i, &coupon[i]);
 }
@@ -187,19 +167,15 @@ is_done(const struct cuts *cuts, int link)
 	return link >= 0 && (cuts->done >> link & 1);
 }
 
-/* Earlier cuts lie across the way of a cut that comes to a point: the paper ends here. */
-static bool
-is_crossed(const struct cuts_sheet *sheet, const struct cuts *cuts, unsigned point, unsigned came)
-{
-	const int8_t *leaves = sheet->leaves[point];
-
-	return is_done(cuts, leaves[(came + 1) % WAYS]) && is_done(cuts, leaves[(came + 3) % WAYS]);
-}
-
+/* Whether the paper ends where a cut comes to: at the edge, or where earlier cuts lie across its way. */
 static bool
 is_end(const struct cuts_sheet *sheet, const struct cuts *cuts, unsigned point, unsigned came)
 {
-	return came != WAY_NONE && ((sheet->edge >> point & 1) || is_crossed(sheet, cuts, point, came));
+	const int8_t *leaves = sheet->leaves[point];
+
+	return came != WAY_NONE &&
+		((sheet->edge >> point & 1) ||
+			(is_done(cuts, leaves[(came + 1) % WAYS]) && is_done(cuts, leaves[(came + 3) % WAYS])));
 }
 
 unsigned
@@ -207,9 +183,7 @@ cuts_ways(const struct cuts_sheet *sheet, const struct cuts *cuts, unsigned poin
 {
 	unsigned ways = 0;
 
-	if (came == WAY_NONE && (cuts->touched >> point & 1) == 0)
-		return 0;
-	if (is_end(sheet, cuts, point, came))
+	if ((came == WAY_NONE && (cuts->touched >> point & 1) == 0) || is_end(sheet, cuts, point, came))
 		return 0;
 	for (unsigned way = 0; way < WAYS; way++)
 		if (sheet->leaves[point][way] >= 0 && !is_done(cuts, sheet->leaves[point][way]))
@@ -228,16 +202,6 @@ cuts_step(const struct cuts_sheet *sheet, struct cuts *cuts, unsigned point, uns
 	return link->from == point ? link->to : link->from;
 }
 
-static enum cut_fault
-fault_of(const struct cuts_sheet *sheet, const struct cuts *cuts, unsigned point, unsigned came, unsigned way)
-{
-	if (came == WAY_NONE && (cuts->touched >> point & 1) == 0)
-		return CUT_NO_START;
-	if (is_end(sheet, cuts, point, came))
-		return CUT_OVER;
-	return sheet->leaves[point][way] < 0 ? CUT_NO_LINE : CUT_TWICE;
-}
-
 enum cut_fault
 cuts_make(const struct cuts_sheet *sheet, struct cuts *cuts, const struct cut *cut, unsigned *step)
 {
@@ -250,8 +214,13 @@ cuts_make(const struct cuts_sheet *sheet, struct cuts *cuts, const struct cut *c
 	for (; *step < cut->steps; ++*step) {
 		unsigned way = cut->way[*step];
 
-		if ((cuts_ways(sheet, &after, point, came) >> way & 1) == 0)
-			return fault_of(sheet, &after, point, came, way);
+		if ((cuts_ways(sheet, &after, point, came) >> way & 1) == 0) {
+			if (came == WAY_NONE && (after.touched >> point & 1) == 0)
+				return CUT_NO_START;
+			if (is_end(sheet, &after, point, came))
+				return CUT_OVER;
+			return sheet->leaves[point][way] < 0 ? CUT_NO_LINE : CUT_TWICE;
+		}
 		point = cuts_step(sheet, &after, point, way);
 		came = way;
 	}

@@ -14,20 +14,13 @@ struct runs {
 	uint8_t first[RUNS_MAX], length[RUNS_MAX]; /* in the ring */
 };
 
+/* The point where a link of a ring begins, clockwise, or where it ends. */
 static unsigned
-ring_start(const struct mind *mind, const struct ring *ring, unsigned at)
+ring_point(const struct mind *mind, const struct ring *ring, unsigned at, bool is_end)
 {
 	const struct link *link = &mind->lines->link[ring->link[at]];
 
-	return ring->way[at] == link->way ? link->from : link->to;
-}
-
-static unsigned
-ring_stop(const struct mind *mind, const struct ring *ring, unsigned at)
-{
-	const struct link *link = &mind->lines->link[ring->link[at]];
-
-	return ring->way[at] == link->way ? link->to : link->from;
+	return (ring->way[at] == link->way) != is_end ? link->from : link->to;
 }
 
 /* Where the runs of a ring begin, a set; none where all of it is whole. */
@@ -53,18 +46,6 @@ count_runs(const struct mind *mind, unsigned coupon)
 	return count;
 }
 
-static void
-whole_ring(const struct mind *mind, const struct ring *ring, struct runs *runs)
-{
-	uint8_t at = 0;
-
-	while ((mind->cuts.touched >> ring_start(mind, ring, at) & 1) == 0)
-		at++;
-	runs->count = 1;
-	runs->first[0] = at;
-	runs->length[0] = ring->count;
-}
-
 /* The runs of a coupon that has some. */
 static void
 runs_find(const struct mind *mind, unsigned coupon, struct runs *runs)
@@ -73,8 +54,13 @@ runs_find(const struct mind *mind, unsigned coupon, struct runs *runs)
 	unsigned whole = mind->whole[coupon], starts = run_starts(mind, coupon);
 
 	runs->count = 0;
-	if (starts == 0)
-		whole_ring(mind, ring, runs);
+	if (starts == 0) {
+		uint8_t at = 0;
+
+		while ((mind->cuts.touched >> ring_point(mind, ring, at, false) & 1) == 0)
+			at++;
+		*runs = (struct runs){.count = 1, .first = {at}, .length = {ring->count}};
+	}
 	for (; starts != 0; starts &= starts - 1) {
 		unsigned first = (unsigned)__builtin_ctz(starts), at = first;
 		uint8_t length = 0;
@@ -88,34 +74,7 @@ runs_find(const struct mind *mind, unsigned coupon, struct runs *runs)
 	}
 }
 
-static unsigned
-run_last(const struct ring *ring, const struct runs *runs, unsigned run)
-{
-	return (runs->first[run] + runs->length[run] - 1u) % ring->count;
-}
-
-/* Whether an end can go on along one of the runs. */
-static bool
-joins(const struct mind *mind, const struct ring *ring, const struct runs *runs, uint8_t end, struct plan *plan)
-{
-	const struct end *open = &mind->end[end];
-
-	for (uint8_t run = 0; run < runs->count; run++) {
-		unsigned first = runs->first[run], last = run_last(ring, runs, run);
-		bool ahead = ring_start(mind, ring, first) == open->point && (open->ways >> ring->way[first] & 1);
-		bool back = ring_stop(mind, ring, last) == open->point && (open->ways >> (ring->way[last] ^ 2) & 1);
-
-		if (!ahead && !back)
-			continue;
-		plan->run = run;
-		plan->end = end;
-		plan->back = !ahead;
-		return true;
-	}
-	return false;
-}
-
-/* Whether the last cut can go on around a coupon. */
+/* Whether the last cut can go on around a coupon, from one of its ends along one of the runs. */
 static bool
 plan_join(const struct mind *mind, unsigned coupon, struct plan *plan)
 {
@@ -123,24 +82,28 @@ plan_join(const struct mind *mind, unsigned coupon, struct plan *plan)
 	struct runs runs = {0};
 
 	for (uint8_t end = 0; end < mind->ends; end++) {
-		if (mind->end[end].ways == 0 || (ring->points >> mind->end[end].point & 1) == 0)
+		const struct end *open = &mind->end[end];
+
+		if (open->ways == 0 || (ring->points >> open->point & 1) == 0)
 			continue;
 		if (runs.count == 0)
 			runs_find(mind, coupon, &runs);
-		if (joins(mind, ring, &runs, end, plan))
+		for (uint8_t run = 0; run < runs.count; run++) {
+			unsigned first = runs.first[run], last = (first + runs.length[run] - 1u) % ring->count;
+			bool ahead = ring_point(mind, ring, first, false) == open->point &&
+				(open->ways >> ring->way[first] & 1);
+			bool back = ring_point(mind, ring, last, true) == open->point &&
+				(open->ways >> (ring->way[last] ^ 2) & 1);
+
+			if (!ahead && !back)
+				continue;
+			plan->run = run;
+			plan->end = end;
+			plan->back = !ahead;
 			return true;
+		}
 	}
 	return false;
-}
-
-static int
-value_of(const struct mind *mind, uint32_t coupons)
-{
-	int sum = 0;
-
-	for (; coupons != 0; coupons &= coupons - 1)
-		sum += mind->value[__builtin_ctz(coupons)];
-	return sum;
 }
 
 /* What a coupon is worth with the neighbours that come free with it: two coupons have one line
@@ -293,13 +256,11 @@ mind_follow(struct mind *mind, const struct plan *plan)
 		open_end(mind, cut, point, false);
 	}
 	for (unsigned run = 0; run < runs.count; run++) {
-		struct cut *cut;
-		unsigned point;
-
 		if (run == plan->run)
 			continue;
-		point = ring_start(mind, ring, runs.first[run]);
-		cut = mind_cut(mind, point);
+		unsigned point = ring_point(mind, ring, runs.first[run], false);
+		struct cut *cut = mind_cut(mind, point);
+
 		point = cut_run(mind, cut, point, ring, runs.first[run], runs.length[run], false);
 		open_end(mind, cut, point, true);
 	}
@@ -316,12 +277,13 @@ mind_waste(struct mind *mind, unsigned first)
 	for (unsigned i = 0; i < links && best < 0; i++) {
 		unsigned at = (first + i) % links;
 		const struct link *link = &mind->lines->link[at];
-		uint32_t near = UINT32_C(1) << link->side[0] | UINT32_C(1) << link->side[1];
-		int value;
+		int value = 0; /* of what would come free */
 
 		if ((mind->cuts.done >> at & 1) || (mind->cuts.touched & mind->lines->ends[at]) == 0)
 			continue;
-		value = value_of(mind, near & mind->lone);
+		for (int side = 0; side < 2; side++)
+			if (mind->lone >> link->side[side] & 1)
+				value += mind->value[link->side[side]];
 		if (value > best) {
 			best = value;
 			chosen = at;

@@ -14,11 +14,11 @@ go_on(struct mind *mind, struct random *random)
 {
 	while (!cuts_over(mind->lines, &mind->cuts)) {
 		struct picks picks;
-		int one, two;
 
 		mind_look(mind, &picks);
-		one = picks.cost[1].value;
-		two = (one > 0 ? one : 0) + (picks.second.value > 0 ? picks.second.value : 0);
+		int one = picks.cost[1].value;
+		int two = (one > 0 ? one : 0) + (picks.second.value > 0 ? picks.second.value : 0);
+
 		if (picks.cost[0].value > 0) {
 			mind_follow(mind, &picks.cost[0]);
 		} else if (mind->left >= 2 && picks.cost[2].value > two) {
@@ -62,13 +62,12 @@ first_plans(const struct mind *mind, struct plan plan[TRIES])
 
 	for (unsigned i = 0; i < COUPONS_A_SHEET; i++) {
 		struct plan next;
-		unsigned at;
 
-		if ((mind->gone >> i & 1) || !mind_plan(mind, i, &next))
+		if ((mind->gone >> i & 1) || !mind_plan(mind, i, &next) ||
+			(count == TRIES && next.value <= plan[TRIES - 1].value))
 			continue;
-		if (count == TRIES && next.value <= plan[TRIES - 1].value)
-			continue;
-		at = count < TRIES ? count++ : TRIES - 1;
+		unsigned at = count < TRIES ? count++ : TRIES - 1;
+
 		for (; at > 0 && plan[at - 1].value < next.value; at--)
 			plan[at] = plan[at - 1];
 		plan[at] = next;
@@ -76,15 +75,8 @@ first_plans(const struct mind *mind, struct plan plan[TRIES])
 	return count;
 }
 
-/* What the mind has, less what it would leave to the player it is passed to, who values coupons as
- * `other` does. */
-static int
-balance(const struct mind *mind, struct mind *other)
-{
-	mind_take_sheet(other, mind);
-	return 2 * mind->sum - TOKEN_PRICE * (int)(COUPONS_TOKENS - mind->tokens) - glance(other);
-}
-
+/* Plays on from each of the most promising beginnings, and keeps the one that has most, less what it would leave to the
+ * player to whom the sheet is passed. */
 static void
 look_ahead(const struct coupons_game *game, unsigned player, struct mind *start, struct random *random)
 {
@@ -99,7 +91,6 @@ look_ahead(const struct coupons_game *game, unsigned player, struct mind *start,
 	mind_value(&other, ALL_KINDS);
 	for (unsigned i = 0; i < plans + WASTES; i++) {
 		struct mind mind = *start;
-		int value;
 
 		mind.turn = &turn[!kept];
 		mind.turn->cuts = 0;
@@ -111,7 +102,9 @@ look_ahead(const struct coupons_game *game, unsigned player, struct mind *start,
 			mind_waste(&mind, random_below(random, mind.lines->links));
 		}
 		go_on(&mind, random);
-		value = balance(&mind, &other);
+		mind_take_sheet(&other, &mind);
+		int value = 2 * mind.sum - TOKEN_PRICE * (int)(COUPONS_TOKENS - mind.tokens) - glance(&other);
+
 		if (value > best) {
 			best = value;
 			kept = !kept;

@@ -46,11 +46,8 @@ laundry_is_stalled(const struct laundry_game *game)
 static uint16_t
 bit_in_front(const struct laundry_game *game, unsigned player, unsigned item)
 {
-	uint16_t bits = LAUNDRY_BIT(player, item);
+	uint16_t bits = game->front & (item == LAUNDRY_SOCK ? LAUNDRY_SOCKS(player) : LAUNDRY_BIT(player, item));
 
-	if (item == LAUNDRY_SOCK)
-		bits = LAUNDRY_SOCKS(player);
-	bits &= game->front;
 	return bits & (uint16_t)-bits;
 }
 
@@ -113,76 +110,52 @@ laundry_list(const struct laundry_game *game, struct laundry_action action[LAUND
 	return n;
 }
 
-/* Where the laundry of a completed wash goes. */
-static void
-complete(struct laundry_game *game, unsigned washer)
-{
-	uint16_t load = game->washer[washer], socks = load & ALL_SOCKS;
-
-	game->washer[washer] = 0;
-	if (count(load) <= LITTLE) {
-		game->dryer[LAUNDRY_NO_SCORE] |= load;
-		return;
-	}
-	if (count(socks) > 1) {
-		game->dryer[LAUNDRY_NO_SCORE] |= socks;
-		load &= (uint16_t)~socks;
-	}
-	game->dryer[LAUNDRY_SCORE] |= load;
-}
-
+/* A wash with an overloaded machine has to be paid twice. Completed, a little laundry goes to the no-score dryer, and
+ * so do socks that were washed with socks; the rest goes to the score dryer. */
 static void
 wash(struct laundry_game *game, unsigned washer)
 {
-	if (!game->overloaded[washer] && count(game->washer[washer]) >= MANY) {
+	uint16_t load = game->washer[washer], socks = load & ALL_SOCKS;
+
+	if (!game->overloaded[washer] && count(load) >= MANY) {
 		game->overloaded[washer] = true;
 		return;
 	}
-	game->centre[LAUNDRY_DETERGENT]++;
-	if (game->overloaded[washer])
-		game->centre[LAUNDRY_DETERGENT]++;
+	game->centre[LAUNDRY_DETERGENT] += (uint8_t)(1 + game->overloaded[washer]);
 	game->overloaded[washer] = false;
-	complete(game, washer);
-}
+	game->washer[washer] = 0;
+	uint16_t unscored = count(load) <= LITTLE ? load : count(socks) > 1 ? socks : 0;
 
-static void
-pay(struct laundry_game *game)
-{
-	game->coins[game->turn] -= LAUNDRY_PRICE;
-	game->paid += LAUNDRY_PRICE;
+	game->dryer[LAUNDRY_NO_SCORE] |= unscored;
+	game->dryer[LAUNDRY_SCORE] |= (uint16_t)(load & ~unscored);
 }
 
 static void
 act(struct laundry_game *game, const struct laundry_action *action)
 {
 	uint8_t *own = game->supply[game->turn];
-	uint16_t bit;
 
-	switch (action->what) {
-	case LAUNDRY_LOADS:
-		bit = bit_in_front(game, game->turn, action->item);
+	if (action->what == LAUNDRY_LOADS) {
+		uint16_t bit = bit_in_front(game, game->turn, action->item);
+
 		game->front &= (uint16_t)~bit;
 		game->washer[action->machine] |= bit;
-		break;
-	case LAUNDRY_WASHES:
-		pay(game);
+	}
+	if (action->what == LAUNDRY_LOADS || action->what == LAUNDRY_WAITS)
+		return;
+	game->coins[game->turn] -= LAUNDRY_PRICE;
+	game->paid += LAUNDRY_PRICE;
+	if (action->what == LAUNDRY_WASHES) {
 		own[LAUNDRY_DETERGENT]--;
 		wash(game, action->machine);
-		break;
-	case LAUNDRY_DRIES:
-		pay(game);
+	} else if (action->what == LAUNDRY_DRIES) {
 		own[action->supply]--;
 		game->centre[action->supply]++;
 		game->dried[action->machine] |= game->dryer[action->machine];
 		game->dryer[action->machine] = 0;
-		break;
-	case LAUNDRY_SHOPS:
-		pay(game);
+	} else {
 		game->centre[action->supply]--;
 		own[action->supply]++;
-		break;
-	default:
-		break;
 	}
 }
 

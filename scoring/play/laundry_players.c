@@ -105,39 +105,26 @@ static int
 answered(const struct judge *judge, const struct laundry_game *game, unsigned player)
 {
 	struct laundry_action answer[LAUNDRY_CHOICES];
-	unsigned count;
 	int most = INT_MIN, left = 0;
 
 	if (game->over)
 		return outlook(judge, game, player);
-	count = laundry_list(game, answer);
+	unsigned count = laundry_list(game, answer);
+
 	for (unsigned i = 0; i < count; i++) {
 		struct laundry_game next = *game;
-		int rated;
 
 		if (is_double(game, &answer[i]))
 			continue;
 		laundry_apply(&next, &answer[i]);
-		rated = promise(judge, &next, player ^ 1);
+		int rated = promise(judge, &next, player ^ 1);
+
 		if (rated > most) {
 			most = rated;
 			left = outlook(judge, &next, player);
 		}
 	}
 	return left;
-}
-
-static int
-rate(const struct judge *judge, const struct laundry_game *game, enum laundry_style style, unsigned player)
-{
-	switch (style) {
-	case LAUNDRY_RANDOM:
-		return 0;
-	case LAUNDRY_GREEDY:
-		return promise(judge, game, player);
-	default:
-		return answered(judge, game, player);
-	}
 }
 
 void
@@ -159,12 +146,13 @@ laundry_choose(const struct laundry_game *game, enum laundry_style style, const 
 		judge.points[seat][LAUNDRY_SOCK] = judge.points[seat][LAUNDRY_SOCK + 1] = 5;
 	for (unsigned i = 0; i < count; i++) {
 		struct laundry_game next = *game;
-		int rated;
 
 		if (is_double(game, &choice[i]))
 			continue;
 		laundry_apply(&next, &choice[i]);
-		rated = rate(&judge, &next, style, player) + (int)random_below(dice, NOISE);
+		int rated = style == LAUNDRY_GREEDY ? promise(&judge, &next, player) : answered(&judge, &next, player);
+
+		rated += (int)random_below(dice, NOISE);
 		if (rated > best) {
 			best = rated;
 			*action = choice[i];

@@ -31,19 +31,6 @@ cell_at(const struct grid *grid, char edge, int line, int i)
 	}
 }
 
-static void
-add_move(struct clips_board *board, const struct clips_move *move)
-{
-	struct clips_move *added = &board->move[board->moves];
-
-	*added = *move;
-	added->twin = (uint8_t)board->moves;
-	for (unsigned i = 0; i < board->moves && added->twin == board->moves; i++)
-		if (board->move[i].cells == move->cells)
-			added->twin = (uint8_t)i;
-	board->moves++;
-}
-
 /* The clips on one line from one edge: one symbol more each, until the hole or the other edge. */
 static void
 add_line(struct clips_board *board, const struct grid *grid, const uint32_t *weight, char edge, int line)
@@ -64,7 +51,11 @@ add_line(struct clips_board *board, const struct grid *grid, const uint32_t *wei
 		move.cells |= UINT64_C(1) << (cell / grid->cols * CLIPS_SIDE_MAX + cell % grid->cols);
 		move.clip.depth = (uint8_t)(i + 1);
 		move.points = (int8_t)(points + swirls * (CLIPS_DEPTH_MAX - move.clip.depth));
-		add_move(board, &move);
+		move.twin = (uint8_t)board->moves;
+		for (unsigned n = 0; n < board->moves && move.twin == board->moves; n++)
+			if (board->move[n].cells == move.cells)
+				move.twin = (uint8_t)n;
+		board->move[board->moves++] = move;
 	}
 }
 

@@ -224,24 +224,24 @@ two_reach(const struct clips_board *board, const struct list *list, const struct
 
 static bool reaches(struct clips_duelist *duelist, const struct list *list, const struct state *state, int target);
 
-/* Puts the open moves in the order in which they will be tried. */
+/* Puts the open moves in the order in which they will be tried: `first`, then by how often each was `good` and by what
+ * it makes at once. */
 static void
-order(const struct clips_duelist *duelist, const struct list *from, const struct state *state, unsigned first,
-	struct list *list)
+order(const struct clips_board *board, const struct list *from, const struct state *state, const uint32_t *good,
+	unsigned first, struct list *list)
 {
-	const struct clips_board *board = duelist->board;
 	int64_t key[CLIPS_MOVES_MAX];
 
 	list->count = 0;
 	for (unsigned i = 0; i < from->count; i++) {
 		const struct clips_move *move = &board->move[from->move[i]];
 		unsigned at = list->count;
-		int64_t value;
 
 		if (move->cells & state->taken)
 			continue;
-		value = (int64_t)duelist->good[state->left][from->move[i]] * HABIT + move->points +
+		int64_t value = (int64_t)good[from->move[i]] * HABIT + move->points +
 			board->worth[state->place[0] + move->step];
+
 		if (from->move[i] == first)
 			value = INT64_MAX;
 		for (; at > 0 && key[at - 1] < value; at--) {
@@ -289,7 +289,7 @@ try_all(struct clips_duelist *duelist, const struct list *from, const struct sta
 	if (state->left == SIMPLE)
 		gather(duelist, state, &list);
 	else
-		order(duelist, from, state, *best, &list);
+		order(duelist->board, from, state, duelist->good[state->left], *best, &list);
 	if (list.count == 0)
 		return worth_now(duelist->board, state) >= target;
 	for (unsigned i = 0; i < list.count && !duelist->over; i++) {
@@ -332,9 +332,7 @@ remember(struct clips_duelist *duelist, const struct state *state, int target, b
 static bool
 reaches(struct clips_duelist *duelist, const struct list *list, const struct state *state, int target)
 {
-	const struct entry *entry;
 	unsigned best = CLIPS_MOVES_MAX;
-	bool yes;
 
 	if (state->left == 0)
 		return worth_now(duelist->board, state) >= target;
@@ -344,7 +342,8 @@ reaches(struct clips_duelist *duelist, const struct list *list, const struct sta
 		return two_reach(duelist->board, list, state, target);
 	if (++duelist->nodes % PATIENCE == 0 && limit_over(duelist->limit))
 		duelist->over = true;
-	entry = entry_of(duelist, state);
+	const struct entry *entry = entry_of(duelist, state);
+
 	if (is_of(entry, duelist, state)) {
 		if (target - state->points <= entry->least)
 			return true;
@@ -352,7 +351,8 @@ reaches(struct clips_duelist *duelist, const struct list *list, const struct sta
 			return false;
 		best = entry->best;
 	}
-	yes = try_all(duelist, list, state, target, &best);
+	bool yes = try_all(duelist, list, state, target, &best);
+
 	if (!duelist->over)
 		remember(duelist, state, target - state->points, yes, best);
 	return yes;
@@ -417,43 +417,17 @@ clips_duel_value(struct clips_duelist *duelist, const struct clips_game *game, i
 	return known;
 }
 
-/* The open moves, what makes most at once first; unlike order() it has no memory, so that the same
- * position always gets the same answer. */
-static void
-rank(const struct clips_duelist *duelist, const struct state *state, struct list *list)
-{
-	const struct clips_board *board = duelist->board;
-	int made[CLIPS_MOVES_MAX];
-
-	list->count = 0;
-	for (unsigned i = 0; i < duelist->all.count; i++) {
-		const struct clips_move *move = &board->move[duelist->all.move[i]];
-		unsigned at = list->count;
-		int makes;
-
-		if (move->cells & state->taken)
-			continue;
-		makes = move->points + board->worth[state->place[0] + move->step];
-		for (; at > 0 && made[at - 1] < makes; at--) {
-			made[at] = made[at - 1];
-			list->move[at] = list->move[at - 1];
-		}
-		made[at] = makes;
-		list->move[at] = duelist->all.move[i];
-		list->count++;
-	}
-}
-
 int
 clips_duel_best(struct clips_duelist *duelist, const struct clips_game *game, int value)
 {
+	static const uint32_t none[CLIPS_MOVES_MAX]; /* no memory: the same position always gets the same answer */
 	struct list list;
 	int sign;
 	struct state state = state_of(duelist, game, &sign);
 
 	if (state.left == 0)
 		return -1;
-	rank(duelist, &state, &list);
+	order(duelist->board, &duelist->all, &state, none, CLIPS_MOVES_MAX, &list);
 	for (unsigned i = 0; i < list.count; i++) {
 		struct state next = state_after(&state, &duelist->board->move[list.move[i]]);
 		bool keeps = !reaches(duelist, &duelist->all, &next, 1 - sign * value);

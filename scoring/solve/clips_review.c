@@ -17,28 +17,12 @@ is_exact(const struct clips_duel *value)
 	return value->least == value->most;
 }
 
-/* The clips in the order of play. */
-static struct clips_game
-game_of(const struct clips_board *board, const struct clips_result *result, struct clips_review *review)
-{
-	struct clips_game game = {0};
-
-	for (unsigned i = 0; i < CLIPS_IN_ALL; i++) {
-		uint8_t player = (uint8_t)(i % 2 == 0 ? result->first : 1 - result->first);
-
-		review->move[i] =
-			(struct clips_reviewed){.player = player, .clip = result->clip[player][i / 2], .lost = -1};
-		game.move[game.played++] = (uint8_t)clips_board_find(board, &review->move[i].clip);
-	}
-	return game;
-}
-
 /* What a clip lost, when the value before and after it is known, and what was best there. */
 static void
 judge(struct clips_duelist *duelist, const struct clips_board *board, struct clips_game *game,
 	const struct clips_duel *before, struct clips_reviewed *move)
 {
-	int lost = before->least - move->after.least, best;
+	int lost = before->least - move->after.least;
 
 	if (!is_exact(before) || !is_exact(&move->after))
 		return;
@@ -47,33 +31,42 @@ judge(struct clips_duelist *duelist, const struct clips_board *board, struct cli
 		move->best = move->clip;
 		return;
 	}
-	best = clips_duel_best(duelist, game, before->least);
+	int best = clips_duel_best(duelist, game, before->least);
+
 	if (best >= 0)
 		move->best = board->move[best].clip;
 }
 
-/* From the end backwards: the later a position, the sooner it is known, and what is known of it
- * helps with the one before. */
+/* First the clips in the order of play; then the values from the end backwards: the later a position, the sooner it is
+ * known, and what is known of it helps with the one before. */
 static void
-look(struct clips_duelist *duelist, const struct clips_board *board, struct clips_game *game,
+look(struct clips_duelist *duelist, const struct clips_board *board, const struct clips_result *result,
 	struct clips_review *review)
 {
+	struct clips_game game = {0};
 	int guess = CLIPS_USUAL_VALUE;
 
+	for (unsigned n = 0; n < CLIPS_IN_ALL; n++) {
+		uint8_t player = (uint8_t)(n % 2 == 0 ? result->first : 1 - result->first);
+
+		review->move[n] =
+			(struct clips_reviewed){.player = player, .clip = result->clip[player][n / 2], .lost = -1};
+		game.move[n] = (uint8_t)clips_board_find(board, &review->move[n].clip);
+	}
 	for (unsigned n = CLIPS_IN_ALL; n-- > 0;) {
 		struct clips_reviewed *move = &review->move[n];
 
-		game->played = n + 1;
-		move->after = clips_duel_value(duelist, game, guess);
+		game.played = n + 1;
+		move->after = clips_duel_value(duelist, &game, guess);
 		guess = is_exact(&move->after) ? move->after.least : guess;
 	}
-	game->played = 0;
-	review->value = clips_duel_value(duelist, game, CLIPS_USUAL_VALUE);
+	game.played = 0;
+	review->value = clips_duel_value(duelist, &game, CLIPS_USUAL_VALUE);
 	for (unsigned n = 0; n < CLIPS_IN_ALL; n++) {
 		struct clips_reviewed *move = &review->move[n];
 
-		game->played = n;
-		judge(duelist, board, game, n == 0 ? &review->value : &review->move[n - 1].after, move);
+		game.played = n;
+		judge(duelist, board, &game, n == 0 ? &review->value : &review->move[n - 1].after, move);
 		if (move->lost > 0)
 			review->lost[move->player] += move->lost;
 		review->exact = review->exact && move->best.edge != '\0';
@@ -90,10 +83,8 @@ clips_review_make(const struct clips_layout *layout, const struct clips_result *
 
 	*review = (struct clips_review){.exact = true, .first = result->first, .bid = result->bid};
 	if (fine) {
-		struct clips_game game = game_of(board, result, review);
-
 		clips_duelist_begin(duelist, board, limit);
-		look(duelist, board, &game, review);
+		look(duelist, board, result, review);
 	}
 	clips_duelist_destroy(duelist);
 	clips_board_destroy(board);

@@ -60,18 +60,6 @@ bound_of(const struct clips_soloist *soloist, unsigned group, unsigned left)
 	return soloist->bound + (group * (BOUNDED + 1) + left) * soloist->stride;
 }
 
-static void
-find_groups(struct clips_soloist *soloist)
-{
-	const struct clips_board *board = soloist->board;
-
-	soloist->groups = 0;
-	for (unsigned i = 0; i < board->moves; i++)
-		if (board->move[i].clip.depth == 1)
-			soloist->start[soloist->groups++] = (uint8_t)i;
-	soloist->start[soloist->groups] = (uint8_t)board->moves;
-}
-
 /* What taking a clip promises at `count` places, where that is more than what is there. A few
  * places behind them are raised too; a compiler makes one instruction of each handful. */
 static void
@@ -126,25 +114,7 @@ note(struct clips_soloist *soloist, int total)
 		soloist->each(soloist->move, soloist->data);
 }
 
-static void search(
-	struct clips_soloist *soloist, unsigned group, unsigned left, uint32_t place, uint64_t taken, int points);
-
-/* Takes each clip of a group in turn. */
-static void
-try_group(struct clips_soloist *soloist, unsigned group, unsigned left, uint32_t place, uint64_t taken, int points)
-{
-	const struct clips_board *board = soloist->board;
-
-	for (unsigned i = soloist->start[group]; i < soloist->start[group + 1]; i++) {
-		const struct clips_move *move = &board->move[i];
-
-		if (move->cells & taken)
-			continue;
-		soloist->move[soloist->clips - left] = (uint8_t)i;
-		search(soloist, group + 1, left - 1, place + move->step, taken | move->cells, points + move->points);
-	}
-}
-
+/* Takes each clip of each group from `group` on in turn. */
 static void
 search(struct clips_soloist *soloist, unsigned group, unsigned left, uint32_t place, uint64_t taken, int points)
 {
@@ -160,7 +130,15 @@ search(struct clips_soloist *soloist, unsigned group, unsigned left, uint32_t pl
 			return;
 		if (soloist->over || (soloist->first_only && soloist->found > 0))
 			return;
-		try_group(soloist, group, left, place, taken, points);
+		for (unsigned i = soloist->start[group]; i < soloist->start[group + 1]; i++) {
+			const struct clips_move *move = &soloist->board->move[i];
+
+			if (move->cells & taken)
+				continue;
+			soloist->move[soloist->clips - left] = (uint8_t)i;
+			search(soloist, group + 1, left - 1, place + move->step, taken | move->cells,
+				points + move->points);
+		}
 	}
 }
 
@@ -175,12 +153,12 @@ promise(const struct clips_soloist *soloist, unsigned group, unsigned left, uint
 	for (; group < soloist->groups; group++) {
 		for (unsigned i = soloist->start[group]; i < soloist->start[group + 1]; i++) {
 			const struct clips_move *move = &soloist->board->move[i];
-			int with;
 
 			if (move->cells & taken)
 				continue;
-			with = move->points +
+			int with = move->points +
 				promise(soloist, group + 1, left - 1, place + move->step, taken | move->cells);
+
 			most = with > most ? with : most;
 		}
 	}
@@ -192,8 +170,6 @@ static bool
 begin(struct clips_soloist *soloist, const struct clips_board *board, const struct limit *limit,
 	struct clips_solo *solo)
 {
-	size_t needed;
-
 	soloist->board = board;
 	soloist->limit = limit;
 	soloist->clips = board->clips;
@@ -202,9 +178,14 @@ begin(struct clips_soloist *soloist, const struct clips_board *board, const stru
 	soloist->solo = solo;
 	soloist->each = NULL;
 	*solo = (struct clips_solo){0};
-	find_groups(soloist);
+	soloist->groups = 0;
+	for (unsigned i = 0; i < board->moves; i++)
+		if (board->move[i].clip.depth == 1)
+			soloist->start[soloist->groups++] = (uint8_t)i;
+	soloist->start[soloist->groups] = (uint8_t)board->moves;
 	soloist->stride = (board->size + LANES - 1) / LANES * LANES;
-	needed = (soloist->groups + 1) * (BOUNDED + 1) * soloist->stride + LANES;
+	size_t needed = (soloist->groups + 1) * (BOUNDED + 1) * soloist->stride + LANES;
+
 	if (needed > soloist->room) {
 		free(soloist->bound);
 		soloist->bound = malloc(needed * sizeof *soloist->bound);

@@ -14,18 +14,6 @@ static const struct stage {
 	int games, gap;
 } stages[] = {{4, 12}, {8, 8}, {16, 6}, {32, 4}};
 
-static bool
-is_within(const int sum[COUPONS_SHEETS_MAX], unsigned players, const struct stage *stage)
-{
-	int least = sum[0], most = sum[0];
-
-	for (unsigned i = 1; i < players; i++) {
-		least = sum[i] < least ? sum[i] : least;
-		most = sum[i] > most ? sum[i] : most;
-	}
-	return most - least <= (stage->gap + (int)players) * stage->games;
-}
-
 bool
 coupons_seats_are_even(const struct coupons_layout *layout, bool pair_is_four)
 {
@@ -47,7 +35,13 @@ coupons_seats_are_even(const struct coupons_layout *layout, bool pair_is_four)
 			for (unsigned seat = 0; seat < layout->sheets; seat++)
 				sum[seat] += total[seat];
 		}
-		if (!is_within(sum, layout->sheets, &stages[i]))
+		int least = sum[0], most = sum[0];
+
+		for (unsigned seat = 1; seat < layout->sheets; seat++) {
+			least = sum[seat] < least ? sum[seat] : least;
+			most = sum[seat] > most ? sum[seat] : most;
+		}
+		if (most - least > (stages[i].gap + layout->sheets) * stages[i].games)
 			return false;
 	}
 	return true;
