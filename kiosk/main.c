@@ -13,7 +13,6 @@
 
 #include "gen/canvas/atomic_file.h"
 #include "gen/cli/command.h"
-#include "kiosk/commands/argument_password.h"
 #include "kiosk/commands/commands.h"
 #include "kiosk/games/kiosk_game.h"
 #include "kiosk/making/kit_job.h"
@@ -35,19 +34,34 @@ static const struct command commands[] = {
 static const struct job_kind *const jobs[] = {&print_pages_job, &print_first_job, &print_pdf_job, &print_seed_job,
 	&print_known_job, &kit_job, &kiosk_eye_job, NULL};
 
-/* Works on a copy of the arguments; in those that others can see no password is left. */
-static char **
-take_arguments(int argc, char **argv)
+/* Writes over the password of a database's address, postgresql://user:password@host/ or ...?password=password, in the
+ * argument itself, where everybody on the machine could read it. Whether there was one. */
+static bool
+hide_password(char *argument)
 {
-	char **own = g_strdupv(argv);
+	static const char name[] = "password=";
+	char *address = strstr(argument, "postgres");
 	bool hidden = false;
 
-	for (int i = 1; i < argc; i++)
-		hidden |= argument_password_hide(argv[i]);
-	if (hidden)
-		command_say("a password among the options can be read by everybody on this machine, if "
-			    "only for a moment: put it into a file, see --db in `man seedpress-kiosk`");
-	return own;
+	address = address == NULL ? NULL : strstr(address, "://");
+	if (address == NULL)
+		return false;
+	address += strlen("://");
+	size_t length = strcspn(address, "/?");
+	/* The last @: a password that was not escaped may have one in it. */
+	char *at = g_strrstr_len(address, (gssize)length, "@");
+	char *colon = at == NULL ? NULL : memchr(address, ':', (size_t)(at - address));
+	if (colon != NULL) {
+		hidden = at - colon > 1;
+		memset(colon + 1, 'x', (size_t)(at - colon - 1));
+	}
+	for (char *next = address + length; (next = strstr(next, name)) != NULL;) {
+		next += strlen(name);
+		length = strcspn(next, "&");
+		hidden |= length > 0;
+		memset(next, 'x', length);
+	}
+	return hidden;
 }
 
 int
@@ -65,20 +79,28 @@ main(int argc, char **argv)
 	};
 	const struct program program = {
 		"seedpress-kiosk", "Reads and scores what seedpress printed.", commands, libraries};
-	char **own, **given;
-	int status;
 
-	if (argc == 3 && strcmp(argv[1], JOB_WORD) == 0)
-		return job_main(jobs, argv[2]);
-	g_set_prgname("seedpress-kiosk");
+	g_set_prgname(program.name);
+	if (argc == 3 && strcmp(argv[1], JOB_WORD) == 0) {
+		int status = job_main(jobs, argv[2]);
+		g_autofree char *shown = command_shown(argv[2]);
+
+		return status >= 0
+			? status
+			: command_misuse("", SAY("unknown-job", "there is no job \"{name}\""), ARG_TEXT("name", shown));
+	}
 	json_set_alloc_funcs(g_malloc, g_free); /* see kiosk/http/memory.h */
-	own = take_arguments(argc, argv);
+	/* Works on a copy of the arguments; in those that others can see no password is left. */
+	g_auto(GStrv) own = g_strdupv(argv);
+	bool hidden = false;
+	for (int i = 1; i < argc; i++)
+		hidden |= hide_password(argv[i]);
+	if (hidden)
+		command_tell(SAY("password-in-options",
+			"a password among the options can be read by everybody on this machine, if only for a moment: "
+			"put it into a file, see --db in `man seedpress-kiosk`"));
 	/* Options are taken out of the list that is given. */
-	given = g_new0(char *, argc + 1);
-	memcpy(given, own, (size_t)argc * sizeof *given);
+	g_autofree char **given = g_memdup2(own, ((size_t)argc + 1) * sizeof *own);
 	atomic_file_watch_signals();
-	status = command_main(&program, argc, given);
-	g_free(given);
-	g_strfreev(own);
-	return status;
+	return command_main(&program, argc, given);
 }

@@ -433,6 +433,24 @@ command_tell_list(const struct argument *arguments)
 	command_tell_message(&message);
 }
 
+void
+command_print_message(const struct message *message)
+{
+	char sentence[MESSAGE_TEXT];
+
+	message_write(message, command_audience(), sentence, sizeof sentence);
+	puts(sentence);
+}
+
+void
+command_print_list(const struct argument *arguments)
+{
+	struct message message;
+
+	message_set_list(&message, arguments);
+	command_print_message(&message);
+}
+
 int
 command_misuse_list(const char *name, const struct argument *arguments)
 {

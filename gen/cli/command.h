@@ -52,6 +52,11 @@ bool command_options(const char *usage, const char *description, const GOptionEn
 void command_tell_list(const struct argument *arguments);
 void command_tell_message(const struct message *message);
 
+/* The same on stdout, as a line of its own: what a command was asked for. */
+#define command_print(...) command_print_list((const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
+void command_print_list(const struct argument *arguments);
+void command_print_message(const struct message *message);
+
 /* The same with where to read on: see `seedpress code --help`. Returns EXIT_USAGE. */
 #define command_misuse(name, ...) \
 	command_misuse_list((name), (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})

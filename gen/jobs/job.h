@@ -65,7 +65,8 @@ struct job_kind {
 	const void *data;   /* the kind's own */
 };
 
-/* In main(): is the child that does a job of this kind, or keeps its fork server. Returns the exit status. */
+/* In main(): is the child that does a job of this kind, or keeps its fork server. Returns the exit status;
+ * -1 if there is no such kind. */
 int job_main(const struct job_kind *const *kinds, const char *name);
 
 /* What a packet from a child is. */

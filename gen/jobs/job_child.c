@@ -109,7 +109,7 @@ job_main(const struct job_kind *const *kinds, const char *name)
 	while (*kinds != NULL && strcmp((*kinds)->name, name) != 0)
 		kinds++;
 	if (*kinds == NULL)
-		return EXIT_FAILURE;
+		return -1;
 	if ((*kinds)->run_forked != NULL)
 		return fork_server_keep(*kinds);
 	setlocale(LC_CTYPE, "");

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * seedpress-kiosk backup: what the kiosk keeps into a new file, even while it is
  * in use. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,48 +14,22 @@ say_what(const char *file, struct problem *problem)
 {
 	struct store_findings findings = {0};
 	bool fine = store_copy_look(file, &findings, problem);
-	struct message contents, says;
-	char sentence[MESSAGE_TEXT];
+	struct message contents;
 
 	if (fine) {
 		store_findings_say(&findings, &contents);
-		message_set(&says, SAY("copied", "copied {contents}"), ARG_CAUSE("contents", &contents));
-		message_write(&says, command_audience(), sentence, sizeof sentence);
-		puts(sentence);
+		command_print(SAY("copied", "copied {contents}"), ARG_CAUSE("contents", &contents));
 	}
 	store_findings_clear(&findings);
 	return fine;
 }
 
-static int
-backup(const char *where, const char *file)
-{
-	struct problem problem = {0};
-	g_autofree char *database = where != NULL ? g_strdup(where) : database_path_name();
-	struct store *store = NULL;
-
-	if (strstr(database, "://") == NULL && !g_file_test(database, G_FILE_TEST_EXISTS))
-		problem_set(
-			&problem, SAY("no-database", "there is no database: {file}"), ARG_PRIVATE("file", database));
-	else
-		store = store_create(database, &problem);
-	bool fine = store != NULL && store_backup(store, file, false, &problem) && say_what(file, &problem);
-
-	if (!fine)
-		command_fail(&problem);
-	store_destroy(store);
-	return fine ? EXIT_SUCCESS : EXIT_REFUSED;
-}
-
 int
 backup_command(int argc, char **argv)
 {
-	char *where = NULL;
-	const GOptionEntry entries[] = {
-		{"db", 'd', 0, G_OPTION_ARG_FILENAME, &where, "The database: a file, or postgresql://...", "WHERE"},
-		{0},
-	};
-	int status;
+	g_autofree char *where = NULL;
+	const GOptionEntry entries[] = {DATABASE_OPTION(&where), {0}};
+	struct problem problem = {0};
 
 	if (!command_options("backup FILE [OPTION...]",
 		    "Copies what the kiosk keeps, even while it is in use, into a new file that appears\n"
@@ -64,9 +37,17 @@ backup_command(int argc, char **argv)
 		    entries, &argc, &argv))
 		return EXIT_USAGE;
 	if (argc != 2)
-		status = command_misuse("backup", SAY("usage-backup", "backup takes the name of a new file"));
+		return command_misuse("backup", SAY("usage-backup", "backup takes the name of a new file"));
+	g_autofree char *database = where != NULL ? g_strdup(where) : database_path_name();
+	struct store *store = NULL;
+	if (strstr(database, "://") == NULL && !g_file_test(database, G_FILE_TEST_EXISTS))
+		problem_set(
+			&problem, SAY("no-database", "there is no database: {file}"), ARG_PRIVATE("file", database));
 	else
-		status = backup(where, argv[1]);
-	g_free(where);
-	return status;
+		store = store_create(database, &problem);
+	bool fine = store != NULL && store_backup(store, argv[1], false, &problem) && say_what(argv[1], &problem);
+	if (!fine)
+		command_fail(&problem);
+	store_destroy(store);
+	return fine ? EXIT_SUCCESS : EXIT_REFUSED;
 }

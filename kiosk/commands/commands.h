@@ -3,9 +3,19 @@
 #ifndef SEEDPRESS_KIOSK_COMMANDS_COMMANDS_H
 #define SEEDPRESS_KIOSK_COMMANDS_COMMANDS_H
 
+#include <glib.h>
+#include <sys/types.h>
+
+#include "scoring/json.h"
+
 /* The file of the certificate that `serve --tls` makes, next to the database. */
 #define SERVE_CERTIFICATE "kiosk-certificate.pem"
-#define SERVE_KITS        "kits" /* the folder of kits that were made from the page */
+
+/* For commands that work on the database. */
+#define DATABASE_OPTION(where) \
+	{ \
+		"db", 'd', 0, G_OPTION_ARG_FILENAME, where, "The database: a file, or postgresql://...", "WHERE" \
+	}
 
 int backup_command(int argc, char **argv);
 int doctor_command(int argc, char **argv);
@@ -15,5 +25,10 @@ int review_command(int argc, char **argv);
 int scan_command(int argc, char **argv);
 int score_command(int argc, char **argv);
 int serve_command(int argc, char **argv);
+
+/* score.c: reads a file with one result in JSON, or the standard input for `-`, into `text`, no more than fits. Its
+ * length; -1 after a sentence. RESULT_TEXT is one byte more than a result may have, so that a longer one is noticed. */
+#define RESULT_TEXT (JSON_TEXT_MAX + 1)
+ssize_t result_file_read(const char *name, char text[RESULT_TEXT]);
 
 #endif

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * What `doctor` looks at. Each check adds what it found, in words for the person
+ * What `doctor` looks at. Each check says what it found, in words for the person
  * who set the kiosk up, with what to do where something is to be done. */
 #ifndef SEEDPRESS_KIOSK_COMMANDS_DOCTOR_H
 #define SEEDPRESS_KIOSK_COMMANDS_DOCTOR_H
 
-#include <glib.h>
-#include <stdint.h>
+#include <jansson.h>
 
 #include "layouts/problems.h"
 
@@ -15,28 +14,23 @@ enum health {
 	HEALTH_BAD,
 };
 
-struct finding {
-	const char *what; /* "camera" */
-	enum health health;
-	struct message says, advice; /* advice: what to do; cleared if nothing is to be done */
-};
-
 struct doctor {
 	const char *database;            /* a file, or postgresql://... */
 	const struct problem *no_folder; /* why the folder of the usual database could not be made, or NULL */
-	const char *const *backups;      /* folders, NULL ends; NULL: the one next to the database */
+	const char *const *backups;      /* folders, NULL ends */
 	const char *listen;
 	uint16_t port;
-	GArray *findings; /* struct finding */
+	json_t *checks; /* the findings; NULL: they are printed as they come */
+	bool bad;       /* something is */
 };
 
-/* Adds a finding, SAY() and its arguments; and what to do about the last one that was added. */
-#define doctor_find(doctor, what, health, ...) \
-	doctor_find_list((doctor), (what), (health), (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
-#define doctor_advise(doctor, ...) \
-	doctor_advise_list((doctor), (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
-void doctor_find_list(struct doctor *doctor, const char *what, enum health health, const struct argument *arguments);
-void doctor_advise_list(struct doctor *doctor, const struct argument *arguments);
+/* Says what was found: `what` is "camera"; `advice` a SAY() with what to do, or NO_ADVICE; then SAY() and its
+ * arguments. */
+#define NO_ADVICE ((struct argument){.type = ARGUMENT_END})
+#define doctor_find(doctor, what, health, advice, ...) \
+	doctor_find_list((doctor), (what), (health), (advice), MESSAGE_LIST(__VA_ARGS__))
+void doctor_find_list(struct doctor *doctor, const char *what, enum health health, struct argument advice,
+	const struct argument *arguments);
 
 /* doctor_machine.c */
 void doctor_check_camera(struct doctor *doctor);

@@ -13,7 +13,7 @@
 #include "kiosk/picture/worker.h"
 
 #define YEAR_LEAST 2025 /* when this was written: no clock can be right before */
-#define YEAR_MOST  2100
+#define YEAR_MOST  2100 /* a clock that says more has lost its battery, or counts from another year */
 
 enum device { DEVICE_CAMERA, DEVICE_OTHER, DEVICE_CLOSED };
 
@@ -40,32 +40,26 @@ void
 doctor_check_camera(struct doctor *doctor)
 {
 	unsigned count[3] = {0};
-	GDir *folder = g_dir_open("/dev", 0, NULL);
+	g_autoptr(GDir) folder = g_dir_open("/dev", 0, NULL);
 	const char *name;
 
 	while (folder != NULL && (name = g_dir_read_name(folder)) != NULL) {
-		char *path;
+		g_autofree char *path = g_build_filename("/dev", name, NULL);
 
-		if (!g_str_has_prefix(name, "video"))
-			continue;
-		path = g_build_filename("/dev", name, NULL);
-		count[look_at(path)]++;
-		g_free(path);
+		if (g_str_has_prefix(name, "video"))
+			count[look_at(path)]++;
 	}
-	if (folder != NULL)
-		g_dir_close(folder);
 	if (count[DEVICE_CAMERA] > 0)
-		doctor_find(doctor, "camera", HEALTH_OK,
+		doctor_find(doctor, "camera", HEALTH_OK, NO_ADVICE,
 			SAY_COUNT("cameras", "1 camera", "{count} cameras", count[DEVICE_CAMERA]));
-	else if (count[DEVICE_CLOSED] > 0) {
+	else if (count[DEVICE_CLOSED] > 0)
 		doctor_find(doctor, "camera", HEALTH_LOOK,
+			SAY("camera-group", "add the user of the kiosk's screen to the group video"),
 			SAY("camera-closed", "there is one, but this user may not open it"));
-		doctor_advise(doctor, SAY("camera-group", "add the user of the kiosk's screen to the group video"));
-	} else {
-		doctor_find(doctor, "camera", HEALTH_LOOK, SAY("no-camera", "there is none on this machine"));
-		doctor_advise(doctor,
-			SAY("camera-missing", "plug one in, or work with phones, a hand scanner or typed codes"));
-	}
+	else
+		doctor_find(doctor, "camera", HEALTH_LOOK,
+			SAY("camera-missing", "plug one in, or work with phones, a hand scanner or typed codes"),
+			SAY("no-camera", "there is none on this machine"));
 }
 
 void
@@ -78,18 +72,18 @@ doctor_check_clock(struct doctor *doctor)
 
 	localtime_r(&now, &date);
 	strftime(text, sizeof text, "%Y-%m-%d %H:%M", &date);
-	if (date.tm_year + 1900 < YEAR_LEAST || date.tm_year + 1900 > YEAR_MOST) {
-		doctor_find(doctor, "clock", HEALTH_BAD, SAY("clock-wrong", "it says {time}"), ARG_TEXT("time", text));
-		doctor_advise(doctor, SAY("clock-set", "set it: `timedatectl set-time '2026-11-14 18:00'`"));
-	} else if (adjtimex(&state) < 0 || state.status & STA_UNSYNC) {
+	if (date.tm_year + 1900 < YEAR_LEAST || date.tm_year + 1900 > YEAR_MOST)
+		doctor_find(doctor, "clock", HEALTH_BAD,
+			SAY("clock-set", "set it: `timedatectl set-time '2026-11-14 18:00'`"),
+			SAY("clock-wrong", "it says {time}"), ARG_TEXT("time", text));
+	else if (adjtimex(&state) < 0 || state.status & STA_UNSYNC)
 		doctor_find(doctor, "clock", HEALTH_LOOK,
+			SAY("clock-compare", "compare it with a watch; results carry its time"),
 			SAY("clock-unsynchronised", "it says {time}, and nothing keeps it right"),
 			ARG_TEXT("time", text));
-		doctor_advise(doctor, SAY("clock-compare", "compare it with a watch; results carry its time"));
-	} else {
-		doctor_find(doctor, "clock", HEALTH_OK, SAY("clock-right", "{time}, kept right from the network"),
-			ARG_TEXT("time", text));
-	}
+	else
+		doctor_find(doctor, "clock", HEALTH_OK, NO_ADVICE,
+			SAY("clock-right", "{time}, kept right from the network"), ARG_TEXT("time", text));
 }
 
 void
@@ -99,26 +93,23 @@ doctor_check_sandbox(struct doctor *doctor)
 
 	if (!sandbox_init(&sandbox, WORKER_HELPER)) {
 		doctor_find(doctor, "sandbox", HEALTH_BAD,
-			SAY("no-sandbox", "the filters that pictures are read behind cannot be made"));
-		doctor_advise(doctor,
 			SAY("sandbox-seccomp",
-				"pictures cannot be read here: look for a kernel or a container that refuses seccomp"));
+				"pictures cannot be read here: look for a kernel or a container that refuses seccomp"),
+			SAY("no-sandbox", "the filters that pictures are read behind cannot be made"));
 		return;
 	}
 	sandbox_finish(&sandbox);
-	if (sandbox_hides_files()) {
-		doctor_find(doctor, "sandbox", HEALTH_OK,
+	if (sandbox_hides_files())
+		doctor_find(doctor, "sandbox", HEALTH_OK, NO_ADVICE,
 			SAY("sandbox-works", "pictures and PDFs of strangers are locked in, away from files"));
-	} else {
+	else
 		doctor_find(doctor, "sandbox", HEALTH_LOOK,
+			SAY("landlock-kernel",
+				"for this a kernel from 5.13 is needed that has landlock in /sys/kernel/security/lsm, and "
+				"no container that refuses it"),
 			SAY("no-landlock",
 				"Landlock does not work here: anyone who breaks the reader of PDFs can read what "
 				"everybody on this machine can (pictures are locked in as usual)"));
-		doctor_advise(doctor,
-			SAY("landlock-kernel",
-				"for this a kernel from 5.13 is needed that has landlock in /sys/kernel/security/lsm, and "
-				"no container that refuses it"));
-	}
 }
 
 void
@@ -127,32 +118,30 @@ doctor_check_fonts(struct doctor *doctor)
 	struct problem problem;
 	struct shaper *shaper = shaper_create(&problem);
 
-	if (shaper == NULL) {
+	if (shaper == NULL)
+		doctor_find(doctor, "fonts", HEALTH_BAD,
+			SAY("fonts-install", "install what is named; sheets cannot be drawn without"),
+			SAY("fonts-missing", "{why}"), ARG_CAUSE("why", &problem.message));
+	else
 		doctor_find(
-			doctor, "fonts", HEALTH_BAD, SAY("fonts-missing", "{why}"), ARG_CAUSE("why", &problem.message));
-		doctor_advise(doctor, SAY("fonts-install", "install what is named; sheets cannot be drawn without"));
-	} else {
-		doctor_find(doctor, "fonts", HEALTH_OK, SAY("fonts-there", "all faces of the sheets are there"));
-	}
+			doctor, "fonts", HEALTH_OK, NO_ADVICE, SAY("fonts-there", "all faces of the sheets are there"));
 	shaper_destroy(shaper);
 }
 
 void
 doctor_check_programs(struct doctor *doctor)
 {
-	char *browser = g_find_program_in_path("chromium"), *cage = g_find_program_in_path("cage");
+	const struct argument install = SAY("programs-install", "for a screen of its own: `apt install chromium cage`");
+	g_autofree char *browser = g_find_program_in_path("chromium"), *cage = g_find_program_in_path("cage");
 
-	if (browser != NULL && cage != NULL) {
-		doctor_find(doctor, "screen", HEALTH_OK, SAY("programs-there", "chromium and cage are installed"));
-	} else {
-		if (browser == NULL && cage == NULL)
-			doctor_find(doctor, "screen", HEALTH_LOOK,
-				SAY("programs-missing", "chromium and cage are not installed"));
-		else
-			doctor_find(doctor, "screen", HEALTH_LOOK, SAY("program-missing", "{program} is not installed"),
-				ARG_TEXT("program", cage == NULL ? "cage" : "chromium"));
-		doctor_advise(doctor, SAY("programs-install", "for a screen of its own: `apt install chromium cage`"));
-	}
-	g_free(browser);
-	g_free(cage);
+	if (browser != NULL && cage != NULL)
+		doctor_find(doctor, "screen", HEALTH_OK, NO_ADVICE,
+			SAY("programs-there", "chromium and cage are installed"));
+	else if (browser == NULL && cage == NULL)
+		doctor_find(doctor, "screen", HEALTH_LOOK, install,
+			SAY("programs-missing", "chromium and cage are not installed"));
+	else
+		doctor_find(doctor, "screen", HEALTH_LOOK, install,
+			SAY("program-missing", "{program} is not installed"),
+			ARG_TEXT("program", cage == NULL ? "cage" : "chromium"));
 }

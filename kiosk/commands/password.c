@@ -17,37 +17,37 @@
 
 #define LINE (PASSWORD_MOST + 2)
 
-/* A line without its end; false at the end of the input or where it is too long. */
+/* Reads a line without its end, at a terminal after a question and without showing what is typed. False at the end of
+ * the input, or if it is too long. */
 static bool
-read_line(char line[LINE])
+ask(struct argument question, char line[LINE])
 {
-	size_t length;
+	struct termios shown, hidden;
+	bool terminal = tcgetattr(STDIN_FILENO, &shown) == 0;
 
-	if (fgets(line, LINE, stdin) == NULL)
+	if (terminal) {
+		char sentence[MESSAGE_TEXT];
+		struct message message;
+
+		message_set(&message, question);
+		message_write(&message, command_audience(), sentence, sizeof sentence);
+		fprintf(stderr, "%s ", sentence);
+		hidden = shown;
+		hidden.c_lflag &= ~(tcflag_t)ECHO;
+		tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden);
+	}
+	bool read = fgets(line, LINE, stdin) != NULL;
+	if (terminal) {
+		tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown);
+		fputc('\n', stderr);
+	}
+	if (!read)
 		return false;
-	length = strcspn(line, "\r\n");
-	if (line[length] == '\0' && length == LINE - 1)
+	size_t length = strcspn(line, "\r\n");
+	if (length == LINE - 1)
 		return false;
 	line[length] = '\0';
 	return true;
-}
-
-static bool
-ask(const char *question, char line[LINE])
-{
-	struct termios shown, hidden;
-	bool terminal = tcgetattr(STDIN_FILENO, &shown) == 0, read;
-
-	if (!terminal)
-		return read_line(line);
-	fprintf(stderr, "%s ", question);
-	hidden = shown;
-	hidden.c_lflag &= ~(tcflag_t)ECHO;
-	tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden);
-	read = read_line(line);
-	tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown);
-	fputc('\n', stderr);
-	return read;
 }
 
 /* Asks, at a terminal twice; false after a sentence. */
@@ -55,62 +55,49 @@ static bool
 ask_twice(char password[LINE])
 {
 	char again[LINE];
-	bool same;
 
-	if (!ask("The new password:", password)) {
+	if (!ask(SAY("new-password", "The new password:"), password)) {
 		command_tell(SAY("no-password", "no password was given, or it is too long"));
 		return false;
 	}
 	if (!isatty(STDIN_FILENO))
 		return true;
-	same = ask("The same once more:", again) && strcmp(password, again) == 0;
+	bool same = ask(SAY("same-password", "The same once more:"), again) && strcmp(password, again) == 0;
 	sodium_memzero(again, sizeof again);
 	if (!same)
 		command_tell(SAY("passwords-differ", "the passwords don't match; nothing was changed"));
 	return same;
 }
 
-static bool
-store_password(const char *where, const char *password, struct problem *problem)
-{
-	char *place = where == NULL ? database_path_usual(problem) : g_strdup(where);
-	char *hash = place == NULL ? NULL : organiser_hash(password, problem);
-	struct store *store = hash == NULL ? NULL : store_create(place, problem);
-	bool stored = store != NULL && store_set(store, "password", hash, "the kiosk's machine", problem) == STORE_OK;
-
-	store_destroy(store);
-	g_free(hash);
-	g_free(place);
-	return stored;
-}
-
 int
 password_command(int argc, char **argv)
 {
-	char *where = NULL, password[LINE] = "";
+	g_autofree char *where = NULL;
+	const GOptionEntry entries[] = {DATABASE_OPTION(&where), {0}};
 	struct problem problem = {0};
-	const GOptionEntry entries[] = {
-		{"db", 'd', 0, G_OPTION_ARG_FILENAME, &where, "The database: a file, or postgresql://...", "WHERE"},
-		{0},
-	};
-	int status = EXIT_REFUSED;
+	char password[LINE] = "";
+	bool stored = false;
 
 	if (!command_options("password [OPTION...]",
 		    "Sets the organiser's password: asked for at a terminal, or the first line of the\n"
 		    "standard input. Anyone who is logged in has to log in again.",
 		    entries, &argc, &argv))
 		return EXIT_USAGE;
-	if (argc != 1) {
-		status = command_misuse("password",
+	if (argc != 1)
+		return command_misuse("password",
 			SAY("usage-password",
 				"the password is not given on the command line, where others could see it"));
-	} else if (ask_twice(password)) {
-		if (store_password(where, password, &problem))
-			status = EXIT_SUCCESS;
-		else
+	if (ask_twice(password)) {
+		g_autofree char *place = where == NULL ? database_path_usual(&problem) : g_strdup(where);
+		g_autofree char *hash = place == NULL ? NULL : organiser_hash(password, &problem);
+		struct store *store = hash == NULL ? NULL : store_create(place, &problem);
+
+		stored = store != NULL &&
+			store_set(store, "password", hash, "the kiosk's machine", &problem) == STORE_OK;
+		store_destroy(store);
+		if (!stored)
 			command_fail(&problem);
 	}
 	sodium_memzero(password, sizeof password);
-	g_free(where);
-	return status;
+	return stored ? EXIT_SUCCESS : EXIT_REFUSED;
 }

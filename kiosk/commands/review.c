@@ -10,7 +10,6 @@
 #include "gen/cli/command.h"
 #include "gen/cli/deadline.h"
 #include "kiosk/commands/commands.h"
-#include "kiosk/commands/result_file.h"
 #include "kiosk/games/kiosk_game.h"
 
 #define MARGIN 700 /* of white around a picture in a file */
@@ -23,33 +22,11 @@ struct typed {
 	gboolean json;
 };
 
-static void
-print_json(const struct game_review *table, const struct answer *answer, const void *review, const char *code)
-{
-	json_t *json = table->json(answer, review, code, &audience_terminal);
-	char *line = json_dumps(json, JSON_COMPACT);
-
-	json_decref(json);
-	if (line != NULL)
-		puts(line);
-	free(line);
-}
-
-static void
-print_text(const struct game_review *table, const struct answer *answer, const void *review, const char *code)
-{
-	GString *out = g_string_new(NULL);
-
-	g_string_append_printf(out, "%s, %s\n\n", answer->game->title, code);
-	table->text(answer, review, &audience_terminal, out);
-	fputs(out->str, stdout);
-	g_string_free(out, TRUE);
-}
-
+/* Writes the picture into a file. Returns the exit status. */
 static int
-draw(const struct game_review *table, const struct answer *answer, const void *review, const char *code,
-	const struct typed *typed)
+draw(const struct answer *answer, const void *made, const char *code, const struct typed *typed)
 {
+	const struct game_review *table = kiosk_game_of(answer->game)->review;
 	const struct paper paper = {"review", table->w + 2 * MARGIN, table->h + 2 * MARGIN};
 	struct document_options options = {.file = typed->output,
 		.alone = true,
@@ -61,16 +38,16 @@ draw(const struct game_review *table, const struct answer *answer, const void *r
 	struct document *document = NULL;
 	struct problem problem;
 	struct shaper *shaper = shaper_create(&problem);
-	struct canvas *canvas;
 	bool fine = false;
 
 	charts_format(typed->output, &options.format);
 	if (shaper != NULL)
 		document = document_create(&options, shaper, &problem);
 	if (document != NULL) {
-		canvas = document_page(document, &paper, table->w, table->h, NULL);
+		struct canvas *canvas = document_page(document, &paper, table->w, table->h, NULL);
+
 		if (canvas != NULL) /* or document_finish() has the problem */
-			table->draw(answer, review, code, canvas);
+			table->draw(answer, made, code, canvas);
 		fine = document_finish(document, &problem);
 	}
 	shaper_destroy(shaper);
@@ -103,12 +80,16 @@ review(const struct answer *answer, const struct typed *typed, const struct code
 		return EXIT_REFUSED;
 	}
 	code_write(&answer->code, key, code);
-	if (typed->json)
-		print_json(table, answer, made, code);
-	else if (typed->output == NULL)
-		print_text(table, answer, made, code);
-	if (typed->output != NULL)
-		status = draw(table, answer, made, code, typed);
+	if (typed->json) {
+		status = command_print_json(table->json(answer, made, code, command_audience()));
+	} else if (typed->output == NULL) {
+		g_autoptr(GString) out = g_string_new(NULL);
+
+		table->text(answer, made, command_audience(), out);
+		printf("%s, %s\n\n%s", answer->game->title, code, out->str);
+	}
+	if (typed->output != NULL && status == EXIT_SUCCESS)
+		status = draw(answer, made, code, typed);
 	free(made);
 	return status;
 }
@@ -117,24 +98,20 @@ review(const struct answer *answer, const struct typed *typed, const struct code
 static int
 run(const char *name, const struct typed *typed, const struct code_key *key, int64_t microseconds)
 {
-	struct answer *answer = g_new(struct answer, 1);
-	char *text = g_malloc(RESULT_TEXT), *shown = command_shown(name);
+	g_autofree struct answer *answer = g_new(struct answer, 1);
+	g_autofree char *text = g_malloc(RESULT_TEXT), *shown = command_shown(name);
+	ssize_t length = result_file_read(name, text);
 	struct problem problem;
-	int status = EXIT_REFUSED;
-	ssize_t length;
 
-	length = result_file_read(name, text);
-	if (length >= 0 && !answer_text(answer, text, (size_t)length, key))
-		status = command_refuse(shown, &answer->problems);
-	else if (length >= 0 && !kiosk_game_can_review(answer, &problem))
-		command_tell(SAY("review-refused", "{file}: {why}"), ARG_PRIVATE("file", shown),
-			ARG_CAUSE("why", &problem.message));
-	else if (length >= 0)
-		status = review(answer, typed, key, microseconds);
-	g_free(answer);
-	g_free(text);
-	g_free(shown);
-	return status;
+	if (length < 0)
+		return EXIT_REFUSED;
+	if (!answer_text(answer, text, (size_t)length, key))
+		return command_refuse(shown, &answer->problems);
+	if (kiosk_game_can_review(answer, &problem))
+		return review(answer, typed, key, microseconds);
+	command_tell(
+		SAY("review-refused", "{file}: {why}"), ARG_PRIVATE("file", shown), ARG_CAUSE("why", &problem.message));
+	return EXIT_REFUSED;
 }
 
 int
@@ -161,15 +138,13 @@ review_command(int argc, char **argv)
 		    entries, &argc, &argv))
 		return EXIT_USAGE;
 	if (argc != 2)
-		status = command_misuse("review", SAY("usage-review", "review takes one file, or `-`"));
+		command_misuse("review", SAY("usage-review", "review takes one file, or `-`"));
 	else if (typed.output != NULL && !charts_format(typed.output, &format))
 		command_tell(SAY("review-output", "--output is a file whose name ends in .png, .svg or .pdf"));
-	else if (!command_seconds("--time", typed.time, &microseconds))
-		status = EXIT_USAGE;
-	else if (typed.key != NULL && !command_key(typed.key, &key))
-		status = EXIT_REFUSED;
-	else
-		status = run(argv[1], &typed, typed.key != NULL ? &key : NULL, microseconds);
+	else if (command_seconds("--time", typed.time, &microseconds))
+		status = typed.key != NULL && !command_key(typed.key, &key)
+			? EXIT_REFUSED
+			: run(argv[1], &typed, typed.key != NULL ? &key : NULL, microseconds);
 	g_free(typed.key);
 	g_free(typed.output);
 	g_free(typed.time);

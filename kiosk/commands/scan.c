@@ -11,7 +11,10 @@
 #include "kiosk/reading/photo_set.h"
 #include "kiosk/sight/sight_reader.h"
 
+/* Files of one run: more than any event has, and few enough for a list in memory. */
 #define FILES_MAX 100000
+
+/* Folders in folders: a link that leads back to itself ends here. */
 #define DEPTH_MAX 16
 
 struct options {
@@ -31,12 +34,11 @@ is_picture(const char *name)
 {
 	static const char *const endings[] = {
 		".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".pdf", ".heic", ".heif"};
-	char *lower = g_ascii_strdown(name, -1);
+	g_autofree char *lower = g_ascii_strdown(name, -1);
 	bool is = false;
 
 	for (size_t i = 0; i < G_N_ELEMENTS(endings); i++)
 		is |= g_str_has_suffix(lower, endings[i]);
-	g_free(lower);
 	return is && name[0] != '.';
 }
 
@@ -44,12 +46,9 @@ is_picture(const char *name)
 static bool
 collect(const char *path, unsigned depth, GPtrArray *files)
 {
-	GPtrArray *entries;
+	g_autoptr(GError) error = NULL;
 	struct stat info;
 	const char *name;
-	GError *error = NULL;
-	GDir *folder;
-	bool fine = true;
 
 	if (files->len >= FILES_MAX) {
 		command_tell(SAY("too-many-files", "there are more than {most} files: scan them in parts"),
@@ -60,43 +59,36 @@ collect(const char *path, unsigned depth, GPtrArray *files)
 		g_ptr_array_add(files, g_strdup(path));
 		return true;
 	}
-	folder = depth < DEPTH_MAX ? g_dir_open(path, 0, &error) : NULL;
+	g_autoptr(GDir) folder = depth < DEPTH_MAX ? g_dir_open(path, 0, &error) : NULL;
 	if (folder == NULL) {
 		if (error == NULL)
 			command_tell(SAY("folder-too-deep", "a folder lies too deep in others"));
 		else
 			command_tell(SAY("folder-unreadable", "{detail}"), ARG_PRIVATE("detail", error->message));
-		g_clear_error(&error);
 		return false;
 	}
-	entries = g_ptr_array_new_with_free_func(g_free);
+	g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func(g_free);
 	while ((name = g_dir_read_name(folder)) != NULL) {
-		char *entry = g_build_filename(path, name, NULL);
+		g_autofree char *entry = g_build_filename(path, name, NULL);
 		bool is_folder = lstat(entry, &info) == 0 && S_ISDIR(info.st_mode) && name[0] != '.';
 
 		if (is_folder || is_picture(name))
-			g_ptr_array_add(entries, entry);
-		else
-			g_free(entry);
+			g_ptr_array_add(entries, g_steal_pointer(&entry));
 	}
-	g_dir_close(folder);
 	g_ptr_array_sort(entries, by_name);
-	for (unsigned i = 0; i < entries->len && fine; i++)
-		fine = collect(g_ptr_array_index(entries, i), depth + 1, files);
-	g_ptr_array_free(entries, TRUE);
-	return fine;
+	for (unsigned i = 0; i < entries->len; i++)
+		if (!collect(g_ptr_array_index(entries, i), depth + 1, files))
+			return false;
+	return true;
 }
 
 /* Has a worker read a file for this. */
 static struct worker *
 open_file(const char *path, uint32_t wish)
 {
-	const struct worker_order order = {.wish = wish};
-	char *shown = command_shown(path);
-	struct worker *worker = worker_open(path, shown, &order);
+	g_autofree char *shown = command_shown(path);
 
-	g_free(shown);
-	return worker;
+	return worker_open(path, shown, &(struct worker_order){.wish = wish});
 }
 
 /* Adds what a file shows. False when not all of it could be read. */
@@ -105,13 +97,12 @@ read_file(struct photo_set *set, const char *file, struct worker *worker)
 {
 	struct sight sight;
 	unsigned pages = 0;
-	bool fine;
 
 	for (; sight_read(worker, &set->codes, &sight); pages++)
 		photo_set_add(set, file, worker_page_number(worker), &sight);
 	if (pages == 1 && worker_page_number(worker) == 1)
 		PICTURE(set, set->pictures->len - 1)->page = 0;
-	fine = worker_problem(worker) == NULL;
+	bool fine = worker_problem(worker) == NULL;
 	if (!fine) {
 		command_fail(worker_problem(worker)); /* it names the file */
 		photo_set_fail(set, file, worker_problem(worker));
@@ -143,78 +134,70 @@ read_all(struct photo_set *set, const GPtrArray *files)
 	return failed == 0;
 }
 
-/* Pictures are decoded a second time for drawing on them: only then do pixels leave their worker. */
-struct annotating {
-	const struct photo_set *set;
-	const char *folder, *file;
-	unsigned next; /* picture */
-	bool force, fine;
-};
-
-/* Draws on a page of the file; one that could not be read has nothing to draw. */
-static void
-annotate(struct annotating *annotating, unsigned page, const struct image *image)
+/* Draws on a page of a file what picture `number` of the set shows. False after a sentence. */
+static bool
+annotate(const struct photo_set *set, unsigned number, const char *file, const struct image *image,
+	const struct options *options)
 {
-	const struct picture *picture = PICTURE(annotating->set, annotating->next);
-	char *base = g_path_get_basename(annotating->file), *name, *path;
+	const struct picture *picture = PICTURE(set, number);
+	g_autofree char *base = g_path_get_basename(file);
+	g_autofree char *name = picture->page == 0
+		? g_strdup_printf("%03u-%s.png", number + 1, base)
+		: g_strdup_printf("%03u-%s-page%u.png", number + 1, base, picture->page);
+	g_autofree char *path = g_build_filename(options->annotate, name, NULL);
 	struct problem problem;
 
-	if (picture->error != NULL || (picture->page != 0 && picture->page != page)) {
-		g_free(base);
-		return;
-	}
-	name = picture->page == 0 ? g_strdup_printf("%03u-%s.png", annotating->next + 1, base)
-				  : g_strdup_printf("%03u-%s-page%u.png", annotating->next + 1, base, page);
-	path = g_build_filename(annotating->folder, name, NULL);
-	if (annotating->fine &&
-		!photo_set_annotate(annotating->set, picture, image, path, annotating->force, &problem)) {
-		command_fail(&problem);
-		annotating->fine = false;
-	}
-	annotating->next++;
-	g_free(path);
-	g_free(name);
-	g_free(base);
+	if (photo_set_annotate(set, picture, image, path, options->force, &problem))
+		return true;
+	command_fail(&problem);
+	return false;
 }
 
+/* Decodes the pictures a second time to draw on them: only now do pixels leave their worker. Pages come in the order of
+ * the set's pictures; one that could not be read has nothing to draw on. */
 static bool
-annotate_all(const struct photo_set *set, const GPtrArray *files, const char *folder, bool force)
+annotate_all(const struct photo_set *set, const GPtrArray *files, const struct options *options)
 {
-	struct annotating annotating = {.set = set, .folder = folder, .force = force, .fine = true};
+	unsigned next = 0;
+	bool fine = true;
 
-	if (g_mkdir_with_parents(folder, 0777) != 0) {
+	if (g_mkdir_with_parents(options->annotate, 0777) != 0) {
 		command_tell(SAY("folder-not-made", "the folder {folder} cannot be made: {detail}"),
-			ARG_PRIVATE("folder", folder), ARG_PRIVATE("detail", g_strerror(errno)));
+			ARG_PRIVATE("folder", options->annotate), ARG_PRIVATE("detail", g_strerror(errno)));
 		return false;
 	}
-	for (unsigned i = 0; i < files->len && annotating.fine; i++) {
-		struct worker *worker;
+	for (unsigned i = 0; i < files->len && fine; i++) {
+		const char *file = g_ptr_array_index(files, i);
+		struct worker *worker = open_file(file, WORKER_WISH_PIXELS);
 		struct image image;
 
-		annotating.file = g_ptr_array_index(files, i);
-		worker = open_file(annotating.file, WORKER_WISH_PIXELS);
-		while (worker_next(worker, &image)) {
-			if (annotating.next < set->pictures->len)
-				annotate(&annotating, worker_page_number(worker), &image);
-			image_finish(&image);
+		for (; worker_next(worker, &image); image_finish(&image)) {
+			const struct picture *picture = next < set->pictures->len ? PICTURE(set, next) : NULL;
+
+			if (picture == NULL || picture->error != NULL ||
+				(picture->page != 0 && picture->page != worker_page_number(worker)))
+				continue;
+			fine = fine && annotate(set, next, file, &image, options);
+			next++;
 		}
 		/* What could not be read has an entry of its own in the list, after the pages. */
-		if (annotating.next < set->pictures->len && PICTURE(set, annotating.next)->error != NULL)
-			annotating.next++;
+		if (next < set->pictures->len && PICTURE(set, next)->error != NULL)
+			next++;
 		worker_close(worker);
 	}
-	return annotating.fine;
+	return fine;
 }
 
+/* What was given on the command line besides pictures. False after a sentence. */
 static bool
 take_options(const struct options *options, struct photo_set *set)
 {
 	struct problems problems;
 	struct problem problem;
-	struct code code;
 
 	if (options->code != NULL) {
 		char text[CODE_TEXT];
+		struct code code;
 
 		problems_init(&problems);
 		if (game_of_text(options->code, set->key, &code, &problems) == NULL) {
@@ -231,54 +214,42 @@ take_options(const struct options *options, struct photo_set *set)
 	return true;
 }
 
-static void
-answer(const struct options *options, const struct photo_set *set)
-{
-	json_t *json;
-
-	if (!options->json) {
-		GString *out = g_string_new(NULL);
-
-		photo_set_text(set, options->round, &audience_terminal, out);
-		fputs(out->str, stdout);
-		g_string_free(out, TRUE);
-		return;
-	}
-	json = photo_set_json(set, options->round, &audience_terminal);
-	json_dumpf(json, stdout, JSON_COMPACT | JSON_REAL_PRECISION(7));
-	putchar('\n');
-	json_decref(json);
-}
-
 static int
 scan(const struct options *options, int argc, char **argv)
 {
-	GPtrArray *files = g_ptr_array_new_with_free_func(g_free);
+	g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func(g_free);
 	struct code_key key;
 	struct photo_set set;
-	bool fine = true;
 
-	if (options->key_file != NULL && !command_key(options->key_file, &key)) {
-		g_ptr_array_free(files, TRUE);
+	if (options->key_file != NULL && !command_key(options->key_file, &key))
+		return EXIT_REFUSED;
+	for (int i = 1; i < argc; i++)
+		if (!collect(argv[i], 0, files))
+			return EXIT_REFUSED;
+	if (files->len == 0) {
+		command_tell(SAY("no-picture", "there is no picture in what was given"));
 		return EXIT_REFUSED;
 	}
 	photo_set_init(&set, options->key_file == NULL ? NULL : &key);
-	for (int i = 1; i < argc && fine; i++)
-		fine = collect(argv[i], 0, files);
-	if (fine && files->len == 0) {
-		command_tell(SAY("no-picture", "there is no picture in what was given"));
-		fine = false;
-	}
-	fine = fine && take_options(options, &set);
+	bool fine = take_options(options, &set);
 	if (fine) {
 		fine = read_all(&set, files);
 		photo_set_settle(&set);
-		answer(options, &set);
+		if (options->json) {
+			json_auto_t *json = photo_set_json(&set, options->round, command_audience());
+
+			json_dumpf(json, stdout, JSON_COMPACT | JSON_REAL_PRECISION(7));
+			putchar('\n');
+		} else {
+			g_autoptr(GString) out = g_string_new(NULL);
+
+			photo_set_text(&set, options->round, command_audience(), out);
+			fputs(out->str, stdout);
+		}
 		if (options->annotate != NULL)
-			fine = annotate_all(&set, files, options->annotate, options->force) && fine;
+			fine = annotate_all(&set, files, options) && fine;
 	}
 	photo_set_finish(&set);
-	g_ptr_array_free(files, TRUE);
 	return fine ? EXIT_SUCCESS : EXIT_REFUSED;
 }
 

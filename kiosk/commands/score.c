@@ -2,6 +2,7 @@
  * seedpress-kiosk score: a finished game to its score, from a file, or one a
  * line from stdin with an answer a line each. Refusals are answers too. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,38 +10,59 @@
 
 #include "gen/cli/command.h"
 #include "kiosk/commands/commands.h"
-#include "kiosk/commands/result_file.h"
 #include "scoring/answer.h"
 
 /* What scoring needs, large and used again and again. */
 struct scorer {
 	const struct code_key *key;
 	struct answer answer;
-	char written[ANSWER_TEXT];
+	char text[RESULT_TEXT], written[ANSWER_TEXT];
 };
 
-/* Lines from a file descriptor. What was answered is flushed before waiting for more, so that a
- * program at the other end of two pipes can send a result and wait for its score. */
+/* Lines from a file descriptor. */
 struct lines {
 	size_t at, filled;
 	bool failed;
 	char buffer[65536];
 };
 
-/* Scores a text and prints the answer. False when it was refused. */
-static bool
-answer_one(struct scorer *scorer, const char *text, size_t length)
+ssize_t
+result_file_read(const char *name, char text[RESULT_TEXT])
 {
-	bool scored = answer_text(&scorer->answer, text, length, scorer->key);
+	bool input = strcmp(name, "-") == 0;
+	int file = input ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
+	size_t length = 0;
+	ssize_t got = -1;
+
+	while (file >= 0 && (got = read(file, text + length, RESULT_TEXT - length)) > 0)
+		length += (size_t)got;
+	if (got < 0) {
+		g_autofree char *shown = command_shown(name);
+
+		command_tell(SAY("result-unreadable", "{file} cannot be read: {detail}"), ARG_PRIVATE("file", shown),
+			ARG_PRIVATE("detail", g_strerror(errno)));
+	}
+	if (file >= 0 && !input)
+		close(file);
+	return got < 0 ? -1 : (ssize_t)length;
+}
+
+/* Scores the text and prints the answer. False when it was refused. */
+static bool
+answer_one(struct scorer *scorer, size_t length)
+{
+	bool scored = answer_text(&scorer->answer, scorer->text, length, scorer->key);
 	struct text out;
 
 	text_init(&out, scorer->written, sizeof scorer->written);
-	answer_write(&scorer->answer, &audience_terminal, &out);
+	answer_write(&scorer->answer, command_audience(), &out);
 	fwrite(out.start, 1, (size_t)(out.at - out.start), stdout);
 	putchar('\n');
 	return scored;
 }
 
+/* Reads on. What was answered is flushed first, so that a program at the other end of two pipes can send a result and
+ * wait for its score. */
 static bool
 refill(struct lines *lines)
 {
@@ -80,72 +102,55 @@ next_line(struct lines *lines, char line[RESULT_TEXT], size_t *length)
 	return any;
 }
 
-/* A line that was cut off is never blank: it gets its answer. */
-static bool
-is_blank(const char *line, size_t length)
-{
-	if (length == RESULT_TEXT)
-		return false;
-	while (length > 0 && strchr(" \t\r", line[length - 1]) != NULL && line[length - 1] != '\0')
-		length--;
-	return length == 0;
-}
-
 static int
 score_lines(struct scorer *scorer)
 {
-	struct lines *lines = g_new0(struct lines, 1);
-	char *line = g_malloc(RESULT_TEXT);
+	g_autofree struct lines *lines = g_new0(struct lines, 1);
 	unsigned long results = 0, refused = 0;
 	size_t length;
 
-	while (next_line(lines, line, &length)) {
-		if (is_blank(line, length))
+	while (next_line(lines, scorer->text, &length)) {
+		size_t end = length;
+
+		while (end > 0 && memchr(" \t\r", scorer->text[end - 1], 3) != NULL)
+			end--;
+		/* A line that was cut off is never blank: it gets its answer. */
+		if (end == 0 && length < RESULT_TEXT)
 			continue;
 		results++;
-		refused += !answer_one(scorer, line, length);
+		refused += !answer_one(scorer, length);
 	}
 	if (lines->failed)
 		command_tell(SAY("input-unread", "the input could not be read to its end: {detail}"),
-			ARG_PRIVATE("detail", strerror(errno)));
+			ARG_PRIVATE("detail", g_strerror(errno)));
 	if (refused > 0)
 		command_tell(SAY("results-refused", "{refused} of {results} results were refused"),
 			ARG_NUMBER("refused", refused), ARG_NUMBER("results", results));
-	refused += lines->failed;
-	g_free(lines);
-	g_free(line);
-	return refused > 0 ? EXIT_REFUSED : EXIT_SUCCESS;
+	return refused > 0 || lines->failed ? EXIT_REFUSED : EXIT_SUCCESS;
 }
 
 static int
 score_file(struct scorer *scorer, const char *name)
 {
-	char *text = g_malloc(RESULT_TEXT), *shown;
-	int status = EXIT_SUCCESS;
-	ssize_t length = result_file_read(name, text);
+	ssize_t length = result_file_read(name, scorer->text);
 
-	if (length < 0) {
-		status = EXIT_REFUSED;
-	} else if (!answer_one(scorer, text, (size_t)length)) {
-		shown = command_shown(name);
-		status = command_refuse(shown, &scorer->answer.problems);
-		g_free(shown);
-	}
-	g_free(text);
-	return status;
+	if (length < 0)
+		return EXIT_REFUSED;
+	if (answer_one(scorer, (size_t)length))
+		return EXIT_SUCCESS;
+	g_autofree char *shown = command_shown(name);
+	return command_refuse(shown, &scorer->answer.problems);
 }
 
 int
 score_command(int argc, char **argv)
 {
-	char *key_file = NULL;
+	g_autofree char *key_file = NULL;
 	const GOptionEntry entries[] = {
 		{"key", 'k', 0, G_OPTION_ARG_FILENAME, &key_file, "The event's key, for its codes", "FILE"},
 		{0},
 	};
 	struct code_key key;
-	struct scorer *scorer;
-	int status;
 
 	if (!command_options("score FILE.json|- [OPTION...]",
 		    "Scores a finished game: a file with one result in JSON, or `-` for one result a line "
@@ -155,14 +160,9 @@ score_command(int argc, char **argv)
 		return EXIT_USAGE;
 	if (argc != 2)
 		return command_misuse("score", SAY("usage-score", "score takes one file, or `-`"));
-	if (key_file != NULL && !command_key(key_file, &key)) {
-		g_free(key_file);
+	if (key_file != NULL && !command_key(key_file, &key))
 		return EXIT_REFUSED;
-	}
-	scorer = g_new0(struct scorer, 1);
+	g_autofree struct scorer *scorer = g_new0(struct scorer, 1);
 	scorer->key = key_file == NULL ? NULL : &key;
-	status = strcmp(argv[1], "-") == 0 ? score_lines(scorer) : score_file(scorer, argv[1]);
-	g_free(scorer);
-	g_free(key_file);
-	return status;
+	return strcmp(argv[1], "-") == 0 ? score_lines(scorer) : score_file(scorer, argv[1]);
 }

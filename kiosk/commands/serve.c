@@ -34,6 +34,9 @@
  * them as often as they are told of new ones. Longer is felt by those who wait for their result to show. */
 #define STANDINGS_PAUSE G_USEC_PER_SEC
 
+/* The folder of kits that were made from the page, next to the database. */
+#define KITS "kits"
+
 struct options {
 	char *listen, *proxy, *port_text, *where, *key_file, *manifest, *tls_certificate_file, *secret_file;
 	char **names, **backups;
@@ -51,33 +54,24 @@ struct watch {
 	bool closed;           /* the kiosk is being taken apart; locked */
 };
 
-/* Damage is said when it is seen, and once. */
-static void
-say_damage(struct watch *watch)
-{
-	struct problem damage;
-	bool is_damaged = store_trouble(watch->kiosk->store, &damage) == STORE_FAULT_DAMAGED, news;
-
-	g_mutex_lock(&watch->lock);
-	news = is_damaged && !watch->told;
-	watch->told = is_damaged;
-	g_mutex_unlock(&watch->lock);
-	if (news)
-		command_tell(SAY("doctor-says-more", "{damage}: `seedpress-kiosk doctor` says more"),
-			ARG_CAUSE("damage", &damage.message));
-}
-
+/* The store has changed. Damage is said when it is seen, and once. */
 static void
 changed(void *data)
 {
 	struct watch *watch = data;
+	struct problem damage;
+	bool is_damaged = store_trouble(watch->kiosk->store, &damage) == STORE_FAULT_DAMAGED;
 
 	organiser_changed(watch->kiosk->sessions);
-	say_damage(watch);
 	g_mutex_lock(&watch->lock);
+	bool news = is_damaged && !watch->told;
+	watch->told = is_damaged;
 	if (!watch->closed)
 		standings_cache_changed(watch->kiosk->standings_cache);
 	g_mutex_unlock(&watch->lock);
+	if (news)
+		command_tell(SAY("doctor-says-more", "{damage}: `seedpress-kiosk doctor` says more"),
+			ARG_CAUSE("damage", &damage.message));
 }
 
 /* Pages are told of a change when there are standings with it. */
@@ -99,15 +93,6 @@ watch_server(struct watch *watch, struct server *server)
 	watch->server = server;
 	g_mutex_unlock(&watch->lock);
 	standings_cache_watch(watch->kiosk->standings_cache, server == NULL ? NULL : tell_pages, watch);
-}
-
-/* The store goes on for a while after this. */
-static void
-stop_watching(struct watch *watch)
-{
-	g_mutex_lock(&watch->lock);
-	watch->closed = true;
-	g_mutex_unlock(&watch->lock);
 }
 
 /* Half a line a row of modules, dark on white whatever the terminal's colours are. */
@@ -138,36 +123,37 @@ static void
 say_where(const struct options *options, const struct kiosk *kiosk, const char *here)
 {
 	struct problem why;
-	enum store_fault fault;
+	enum store_fault fault = store_trouble(kiosk->store, &why);
 
-	printf("The kiosk is open at %s\n", here);
-	if (kiosk->addresses[0] == NULL) {
-		puts("Only this machine can reach it; --listen 0.0.0.0 lets phones in.");
-	} else {
-		for (char **at = kiosk->addresses; *at != NULL; at++)
-			printf("Phones reach it at %s\n", *at);
-		if (isatty(STDOUT_FILENO))
-			print_qr(kiosk->addresses[0]);
-	}
+	command_print(SAY("serve-open", "The kiosk is open at {address}"), ARG_PRIVATE("address", here));
+	if (kiosk->addresses[0] == NULL)
+		command_print(SAY("serve-alone", "Only this machine can reach it; --listen 0.0.0.0 lets phones in."));
+	for (char **at = kiosk->addresses; *at != NULL; at++)
+		command_print(SAY("serve-phones", "Phones reach it at {address}"), ARG_PRIVATE("address", *at));
+	if (kiosk->addresses[0] != NULL && isatty(STDOUT_FILENO))
+		print_qr(kiosk->addresses[0]);
 	if (options->tls && options->tls_certificate_file == NULL)
-		puts("Its certificate is its own: browsers ask once whether to trust it.");
+		command_print(
+			SAY("serve-certificate", "Its certificate is its own: browsers ask once whether to trust it."));
 	if (!organiser_is_set(kiosk->sessions)) {
 		char code[ORGANISER_CODE];
 
 		organiser_first_code(kiosk->sessions, code);
-		puts("No organiser's password is set yet: set it on the page, on this machine, or "
-		     "with `seedpress-kiosk password`.");
+		command_print(SAY("serve-no-password",
+			"No organiser's password is set yet: set it on the page, on this machine, or with "
+			"`seedpress-kiosk password`."));
 		if (kiosk->addresses[0] != NULL || options->proxy != NULL)
-			printf("From elsewhere the page asks for this code, once: %s\n", code);
+			command_print(
+				SAY("serve-first-code", "From elsewhere the page asks for this code, once: {code}"),
+				ARG_PRIVATE("code", code));
 	}
-	fault = store_trouble(kiosk->store, &why);
 	if (fault != STORE_FAULT_NONE && fault != STORE_FAULT_DAMAGED)
 		command_tell(SAY("serve-read-only",
 				     "{why}. What is there is shown and scored, and nothing is stored. "
 				     "Start the kiosk again once that is fixed."),
 			ARG_CAUSE("why", &why.message));
 	if (isatty(STDOUT_FILENO))
-		puts("Ctrl-C ends it.");
+		command_print(SAY("serve-end", "Ctrl-C ends it."));
 	fflush(stdout);
 }
 
@@ -195,41 +181,16 @@ say_ready(void)
 }
 
 static void
-open_browser(const char *url)
+open_browser(char *url)
 {
-	char command[] = "xdg-open", *copy = g_strdup(url), *argv[] = {command, copy, NULL};
-	GError *error = NULL;
+	char *argv[] = {(char[]){"xdg-open"}, url, NULL};
+	g_autoptr(GError) error = NULL;
 
 	if (!g_spawn_async(NULL, argv, NULL,
 		    G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL | G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, NULL,
-		    &error)) {
+		    &error))
 		command_tell(SAY("no-browser", "no browser could be opened: {detail}"),
 			ARG_PRIVATE("detail", error->message));
-		g_error_free(error);
-	}
-	g_free(copy);
-}
-
-/* A kiosk runs for days. Each of its threads would have a heap of its own, and each would grow as
- * large as the largest answer ever made there. */
-static void
-share_memory(void)
-{
-	mallopt(M_ARENA_MAX, 2);
-	/* What a photo or an export took goes back at once, instead of staying for the next one. */
-	mallopt(M_MMAP_THRESHOLD, 1 << 20);
-}
-
-/* The signals that end the kiosk wait for sigwait() in every thread. */
-static void
-hold_signals(sigset_t *ends)
-{
-	sigemptyset(ends);
-	sigaddset(ends, SIGINT);
-	sigaddset(ends, SIGTERM);
-	sigaddset(ends, SIGHUP);
-	pthread_sigmask(SIG_BLOCK, ends, NULL);
-	signal(SIGPIPE, SIG_IGN);
 }
 
 static void
@@ -241,8 +202,10 @@ wait_for_end(const sigset_t *ends)
 		;
 	/* A second one ends the program at once. */
 	pthread_sigmask(SIG_UNBLOCK, ends, NULL);
-	if (isatty(STDOUT_FILENO))
-		puts("\nThe kiosk finishes what it is doing and closes.");
+	if (isatty(STDOUT_FILENO)) {
+		putchar('\n');
+		command_print(SAY("serve-closing", "The kiosk finishes what it is doing and closes."));
+	}
 	fflush(stdout);
 }
 
@@ -250,22 +213,6 @@ static void
 say_backups(const struct problem *problem)
 {
 	command_tell(SAY("no-backup", "no backup is made: {why}"), ARG_CAUSE("why", &problem->message));
-}
-
-static bool
-has_no_backups(const struct options *options)
-{
-	return options->backups != NULL && strcmp(options->backups[0], "none") == 0;
-}
-
-/* Not before the kiosk is open: one that cannot start leaves no backup. */
-static void
-start_backups(const struct options *options, const char *where, struct kiosk *kiosk)
-{
-	if (!has_no_backups(options))
-		g_atomic_pointer_set(&kiosk->backups,
-			backups_create(kiosk->store, where, (const char *const *)options->backups, SNAPSHOT_ROUND,
-				BACKUPS_EVERY, say_backups));
 }
 
 /* Listens and answers until it is told to end; false after setting *problem. */
@@ -294,17 +241,19 @@ run(const struct options *options, const char *where, struct watch *watch, const
 	bool secure = certificate->chain != NULL;
 	bool all = address_is_loopback(options->listen) || strcmp(options->listen, "0.0.0.0") == 0 ||
 		strcmp(options->listen, "::") == 0;
-	struct server *server;
-	char *here;
+	struct server *server = server_start(&listening, problem);
 
-	server = server_start(&listening, problem);
 	if (server == NULL)
 		return false;
 	/* A handler may be asking already. */
 	g_atomic_pointer_set(&kiosk->addresses, address_urls(options->listen, server_port(server), secure));
-	start_backups(options, where, kiosk);
+	/* Not before the kiosk is open: one that cannot start leaves no backup. */
+	if (options->backups == NULL || strcmp(options->backups[0], "none") != 0)
+		g_atomic_pointer_set(&kiosk->backups,
+			backups_create(kiosk->store, where, (const char *const *)options->backups, SNAPSHOT_ROUND,
+				BACKUPS_EVERY, say_backups));
 	watch_server(watch, server);
-	here = address_url(all && strcmp(options->listen, "::1") != 0 ? "127.0.0.1" : options->listen,
+	g_autofree char *here = address_url(all && strcmp(options->listen, "::1") != 0 ? "127.0.0.1" : options->listen,
 		server_port(server), secure);
 	say_where(options, kiosk, here);
 	say_ready();
@@ -319,7 +268,6 @@ run(const struct options *options, const char *where, struct watch *watch, const
 	kit_maker_stop(kiosk->kits);
 	fork_server_stop();
 	server_stop(server);
-	g_free(here);
 	return true;
 }
 
@@ -329,7 +277,6 @@ static bool
 import_given(const struct options *options, struct kiosk *kiosk, struct problem *problem)
 {
 	enum store_status status = STORE_OK;
-	enum store_fault fault;
 
 	if (options->key_file != NULL)
 		status = kiosk_key(kiosk, options->key_file, problem);
@@ -338,7 +285,7 @@ import_given(const struct options *options, struct kiosk *kiosk, struct problem 
 	if (status == STORE_OK)
 		return true;
 	/* Of this attempt, not what holds now: a full disk may have room for a little the next moment. */
-	fault = store_fault(problem);
+	enum store_fault fault = store_fault(problem);
 	if (status != STORE_TROUBLE ||
 		(fault != STORE_FAULT_FULL && fault != STORE_FAULT_CLOSED && fault != STORE_FAULT_DAMAGED))
 		return false;
@@ -351,39 +298,35 @@ import_given(const struct options *options, struct kiosk *kiosk, struct problem 
 static char *
 kits_folder(const char *where)
 {
-	char *all = database_path_beside(where, SERVE_KITS);
-	bool server = strstr(where, "://") != NULL;
-	char *sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, where, -1);
-	char *name = server ? g_strdup_printf("server-%.16s", sum) : g_path_get_basename(where);
-	char *folder = g_build_filename(all, name, NULL);
+	g_autofree char *all = database_path_beside(where, KITS);
+	g_autofree char *sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, where, -1);
+	g_autofree char *name =
+		strstr(where, "://") != NULL ? g_strdup_printf("server-%.16s", sum) : g_path_get_basename(where);
 
-	g_free(sum);
-	g_free(name);
-	g_free(all);
-	return folder;
+	return g_build_filename(all, name, NULL);
 }
 
-/* Opens what the handlers need, in the order they need it. */
+/* Opens what the handlers need, in the order they need it, and runs the kiosk. */
 static bool
 serve(const struct options *options, const sigset_t *ends, struct problem *problem)
 {
-	char *where = options->where == NULL ? database_path_usual(problem) : g_strdup(options->where);
-	char *certificate_file = where == NULL ? NULL : database_path_beside(where, SERVE_CERTIFICATE);
+	g_autofree char *where = options->where == NULL ? database_path_usual(problem) : g_strdup(options->where);
+
+	if (where == NULL)
+		return false;
+	g_autofree char *certificate_file = database_path_beside(where, SERVE_CERTIFICATE);
+	g_autofree char *kits = kits_folder(where);
 	struct tls_certificate certificate = {NULL, NULL};
-	char *kits = where == NULL ? NULL : kits_folder(where);
-	struct kiosk kiosk = {.store = where == NULL ? NULL : store_create(where, problem),
-		.kits_folder = kits,
-		.standings_pause = STANDINGS_PAUSE};
+	struct kiosk kiosk = {
+		.store = store_create(where, problem), .kits_folder = kits, .standings_pause = STANDINGS_PAUSE};
 	struct watch watch = {.kiosk = &kiosk};
 	bool fine = kiosk.store != NULL;
-
 	if (fine && options->tls_certificate_file != NULL)
 		fine = tls_certificate_read(options->tls_certificate_file, options->secret_file, &certificate, problem);
 	else if (fine && options->tls)
 		fine = tls_certificate_keep(
 			certificate_file, (const char *const *)options->names, &certificate, problem);
-	fine = fine && kiosk_open(&kiosk, problem);
-	fine = fine && import_given(options, &kiosk, problem);
+	fine = fine && kiosk_open(&kiosk, problem) && import_given(options, &kiosk, problem);
 	if (fine) {
 		kiosk.sessions = organiser_create(kiosk.store);
 		kiosk.pages = pages_load();
@@ -391,7 +334,10 @@ serve(const struct options *options, const sigset_t *ends, struct problem *probl
 		store_watch(kiosk.store, changed, &watch);
 		fine = run(options, where, &watch, &certificate, ends, problem);
 		backups_destroy(kiosk.backups);
-		stop_watching(&watch);
+		/* The store goes on for a while after this. */
+		g_mutex_lock(&watch.lock);
+		watch.closed = true;
+		g_mutex_unlock(&watch.lock);
 	}
 	kiosk_close(&kiosk);
 	store_destroy(kiosk.store);
@@ -399,41 +345,22 @@ serve(const struct options *options, const sigset_t *ends, struct problem *probl
 	static_files_destroy(kiosk.pages);
 	g_strfreev(kiosk.addresses);
 	tls_certificate_finish(&certificate);
-	g_free(certificate_file);
-	g_free(kits);
-	g_free(where);
 	return fine;
 }
 
-/* What starting may make: the database and, next to it, the certificate; next to the usual one if
- * the database is on a server. */
-static void
-note_new(struct new_files *made, const char *where)
-{
-	bool served = where != NULL && strstr(where, "://") != NULL;
-	char *certificate;
-
-	new_files_note_database(made, served ? NULL : where);
-	certificate = where != NULL ? database_path_beside(where, SERVE_CERTIFICATE) : NULL;
-	if (certificate == NULL) {
-		char *usual = database_path_name();
-
-		certificate = database_path_beside(usual, SERVE_CERTIFICATE);
-		g_free(usual);
-	}
-	new_files_note(made, certificate);
-	g_free(certificate);
-}
-
+/* Prepares the process, and serves. A start that fails leaves nothing that it made: the database and, next to it, the
+ * certificate; next to the usual one if the database is on a server. */
 static int
 check_and_serve(struct options *options)
 {
+	g_autofree char *usual = database_path_name();
+	g_autofree char *certificate =
+		database_path_beside(options->where == NULL ? usual : options->where, SERVE_CERTIFICATE);
 	struct code_key key;
 	uint64_t port = 8080;
 	struct problem problem = {0};
 	struct new_files made;
 	sigset_t ends;
-	bool fine;
 
 	if (!command_number("--port", options->port_text, 0, 65535, &port))
 		return EXIT_USAGE;
@@ -442,11 +369,23 @@ check_and_serve(struct options *options)
 		return command_misuse("serve", SAY("usage-tls", "--tls-cert and --tls-key belong together"));
 	if (options->key_file != NULL && !command_key(options->key_file, &key))
 		return EXIT_REFUSED;
-	hold_signals(&ends);
-	share_memory();
+	/* The signals that end the kiosk wait for sigwait() in every thread. */
+	sigemptyset(&ends);
+	sigaddset(&ends, SIGINT);
+	sigaddset(&ends, SIGTERM);
+	sigaddset(&ends, SIGHUP);
+	pthread_sigmask(SIG_BLOCK, &ends, NULL);
+	signal(SIGPIPE, SIG_IGN);
+	/* A kiosk runs for days. Each of its threads would have a heap of its own, and each would grow as large as the
+	 * largest answer ever made there. */
+	mallopt(M_ARENA_MAX, 2);
+	/* What a photo or an export took goes back at once, instead of staying for the next one. */
+	mallopt(M_MMAP_THRESHOLD, 1 << 20);
 	new_files_init(&made);
-	note_new(&made, options->where);
-	fine = serve(options, &ends, &problem);
+	bool server = options->where != NULL && strstr(options->where, "://") != NULL;
+	new_files_note_database(&made, server ? NULL : options->where);
+	new_files_note(&made, certificate);
+	bool fine = serve(options, &ends, &problem);
 	if (!fine) {
 		command_fail(&problem);
 		new_files_remove(&made);
@@ -463,8 +402,7 @@ serve_command(int argc, char **argv)
 		{"listen", 'l', 0, G_OPTION_ARG_STRING, &options.listen,
 			"Where to listen: 127.0.0.1 (usual), 0.0.0.0 for the network, ...", "ADDRESS"},
 		{"port", 'p', 0, G_OPTION_ARG_STRING, &options.port_text, "Port, usually 8080", "N"},
-		{"db", 'd', 0, G_OPTION_ARG_FILENAME, &options.where, "The database: a file, or postgresql://...",
-			"WHERE"},
+		DATABASE_OPTION(&options.where),
 		{"key", 'k', 0, G_OPTION_ARG_FILENAME, &options.key_file, "The event's key, for its codes", "FILE"},
 		{"manifest", 'm', 0, G_OPTION_ARG_FILENAME, &options.manifest,
 			"Import the event of a kit: its manifest.json", "FILE"},
@@ -498,14 +436,10 @@ serve_command(int argc, char **argv)
 		options.listen = g_strdup("127.0.0.1");
 	status = argc != 1 ? command_misuse("serve", SAY("usage-serve", "serve takes options only"))
 			   : check_and_serve(&options);
-	g_free(options.listen);
-	g_free(options.proxy);
-	g_free(options.port_text);
-	g_free(options.where);
-	g_free(options.key_file);
-	g_free(options.manifest);
-	g_free(options.tls_certificate_file);
-	g_free(options.secret_file);
+	char *const texts[] = {options.listen, options.proxy, options.port_text, options.where, options.key_file,
+		options.manifest, options.tls_certificate_file, options.secret_file};
+	for (size_t i = 0; i < G_N_ELEMENTS(texts); i++)
+		g_free(texts[i]);
 	g_strfreev(options.names);
 	g_strfreev(options.backups);
 	fork_server_stop();
