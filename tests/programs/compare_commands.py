@@ -406,7 +406,7 @@ def other_cases(programs, folder, options):
     commands = {"seedpress": ("code", "print", "kit", "key", "layout", "analyse"),
                 "seedpress-kiosk": ("backup", "doctor", "password", "restore", "review", "scan", "score", "serve")}
     for program, names in commands.items():
-        for words in ([], ["--help"], ["--version"], ["-h"], ["x"], ["--x"], [""], ["help"], *([name, "--help"] for name in names),
+        for words in ([], ["--help"], ["--version"], ["-h"], ["x"], ["--x"], [""], ["help"], ["job", "x"], *([name, "--help"] for name in names),
                       *([name] for name in names if name not in ("serve", "doctor", "key")), *([name, "--nothing"] for name in names),
                       *([name, "a", "b", "c"] for name in names if name != "serve"), *([damage_text(dice, name)] for name in names * 3)):
             case = Case(program, *words, names_only=True, is_random=words[:1] == ["key"])

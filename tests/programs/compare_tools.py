@@ -45,6 +45,8 @@ class Case:
         self.program, self.arguments, self.stdin, self.files = program, arguments, stdin, files or {}
         # is_random: it draws a seed or a key, so only its exit status and the names of its files can be the same.
         self.is_random, self.names_only, self.then = is_random, names_only, then
+        # What these print is for people, unless it is JSON: its wording may change.
+        self.is_prose = arguments[:1] in (("scan",), ("review",))
 
     def what(self):
         return " ".join([self.program, *self.arguments[:1]])
