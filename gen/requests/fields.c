@@ -211,48 +211,18 @@ game_request_set(struct game_request *request, const struct field *fields, const
 	return false;
 }
 
-/* One name of a web query; it may be missing. */
-static void
-set_from_query(struct game_request *request, const struct field *fields, const char *name, const char *value,
+bool
+game_request_set_web(struct game_request *request, const struct field *fields, const char *name, const char *value,
 	struct problems *problems)
 {
 	size_t length = value == NULL ? 0 : strlen(value);
 
-	if (value == NULL)
-		return;
-	if (length == 0 || length > WEB_VALUE_MAX || !g_utf8_validate(value, (gssize)length, NULL) ||
-		strpbrk(value, "\n\r\t") != NULL)
-		problems_add(problems, STATUS_REFUSED,
-			SAY("query-value", "{name}= has a value of 1 to {most} characters"), ARG_TEXT("name", name),
-			ARG_NUMBER("most", WEB_VALUE_MAX));
-	else
-		game_request_set(request, fields, &field_source_web, name, value, problems);
-}
-
-bool
-game_request_read_query(struct game_request *request, const struct field *fields,
-	const char *(*find)(const void *data, const char *name), const void *data, struct problems *problems)
-{
-	const struct game_option *option = printed_game_of(request->game)->option;
-	const struct house_rule *rule = rules_of(request->game)->house;
-	unsigned before = problems->count;
-
-	for (const struct field *field = fields; field->name != NULL; field++) {
-		if ((field->use & FIELD_WEB) == 0 || (request->coded && (field->use & FIELD_CODED) != 0))
-			continue;
-		if (field->kind != FIELD_RULE)
-			set_from_query(request, fields, field->name, find(data, field->name), problems);
-		for (int i = 0; field->kind == FIELD_RULE && i < HOUSE_RULES && rule[i].name != NULL; i++) {
-			char *name = g_strconcat("rule.", rule[i].name, NULL);
-
-			set_from_query(request, fields, name, find(data, name), problems);
-			g_free(name);
-		}
-	}
-	for (; option->name != NULL; option++)
-		if (!request->coded || option->effect >= OPTION_PIECES)
-			set_from_query(request, fields, option->name, find(data, option->name), problems);
-	return problems->count == before;
+	if (length > 0 && length <= WEB_VALUE_MAX && g_utf8_validate(value, (gssize)length, NULL) &&
+		strpbrk(value, "\n\r\t") == NULL)
+		return game_request_set(request, fields, &field_source_web, name, value, problems);
+	problems_add(problems, STATUS_REFUSED, SAY("query-value", "{name}= has a value of 1 to {most} characters"),
+		ARG_TEXT("name", name), ARG_NUMBER("most", WEB_VALUE_MAX));
+	return false;
 }
 
 /* The text that sets a field to what it is; to be freed. */

@@ -78,10 +78,9 @@ bool game_request_begin(
 bool game_request_set(struct game_request *request, const struct field *fields, const struct field_source *source,
 	const char *name, const char *value, struct problems *problems);
 
-/* Sets all that a web query may say. `find` answers the value of a name, or NULL; names that this game or code does
- * not have are not looked for. False after adding problems. */
-bool game_request_read_query(struct game_request *request, const struct field *fields,
-	const char *(*find)(const void *data, const char *name), const void *data, struct problems *problems);
+/* The same with a member of a web query, whose value is bounded and may be NULL. */
+bool game_request_set_web(struct game_request *request, const struct field *fields, const char *name, const char *value,
+	struct problems *problems);
 
 /* As JSON for a child process, with the key: {"about": a game or code, "key": hexadecimal, NAME: VALUE, ...}. And
  * back; false after adding problems. */

@@ -32,6 +32,36 @@ look_up(const struct request *request, enum request_source source, const char *n
 	return MHD_lookup_connection_value(exchange->handle, kind[source], name);
 }
 
+/* The member of a query that is looked for, and its name. */
+struct nth_name {
+	unsigned n;
+	const char *name;
+};
+
+static enum MHD_Result
+take_name(void *data, enum MHD_ValueKind kind, const char *name, const char *value)
+{
+	struct nth_name *nth = data;
+
+	(void)kind;
+	(void)value;
+	nth->name = name;
+	return nth->n-- > 0 ? MHD_YES : MHD_NO;
+}
+
+static const char *
+query_name(const struct request *request, unsigned n)
+{
+	const struct exchange *exchange = request->inner;
+	struct nth_name nth = {.n = n};
+	int members = MHD_get_connection_values(exchange->handle, MHD_GET_ARGUMENT_KIND, NULL, NULL);
+
+	if (members < 0 || n >= (unsigned)members)
+		return NULL;
+	MHD_get_connection_values(exchange->handle, MHD_GET_ARGUMENT_KIND, take_name, &nth);
+	return nth.name;
+}
+
 /* Lets the application fill in its session and decide; false if it has refused. */
 static bool
 authorise(struct exchange *exchange)
@@ -256,6 +286,7 @@ begin(struct server *server, struct MHD_Connection *handle)
 	exchange->connection = connection_of(handle);
 	exchange->visitor = exchange->connection->visitor;
 	exchange->request.look_up = look_up;
+	exchange->request.query_name = query_name;
 	exchange->request.inner = exchange;
 	exchange->request.texts = g_ptr_array_new_with_free_func(g_free);
 	exchange->request.session = g_malloc0(server->options.session_size + 1);

@@ -48,6 +48,12 @@ request_query(const struct request *request, const char *name)
 	return text;
 }
 
+const char *
+request_query_name(const struct request *request, unsigned n)
+{
+	return request->query_name(request, n);
+}
+
 /* Bytes that a text may become as jansson's values, counted without making any: an object is a table, a member and a
  * value are blocks of their own. */
 static size_t

@@ -32,6 +32,7 @@ struct request {
 
 	/* The server's own: where headers, query and cookies come from, and decoded texts, freed with it. */
 	const char *(*look_up)(const struct request *request, enum request_source source, const char *name);
+	const char *(*query_name)(const struct request *request, unsigned n);
 	void *inner;
 	GPtrArray *texts;
 };
@@ -40,6 +41,9 @@ struct request {
 const char *request_query(const struct request *request, const char *name);
 const char *request_cookie(const struct request *request, const char *name);
 const char *request_header(const struct request *request, const char *name);
+
+/* The name of the n-th member of the query, from 0; NULL after the last. */
+const char *request_query_name(const struct request *request, unsigned n);
 
 /* The body as JSON, to be json_decref()ed; NULL after it has answered 400 or 413. */
 struct reply;

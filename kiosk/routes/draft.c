@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kiosk/routes/fields.h"
 #include "kiosk/routes/handlers.h"
 #include "kiosk/visits/shared_drafts.h"
 
@@ -11,26 +12,21 @@
 static bool
 find_play(struct kiosk *kiosk, const struct request *request, char play[CODE_TEXT], struct reply *reply)
 {
-	const struct event_state *state = handler_event(kiosk, reply);
+	held_event *state = handler_event(kiosk, reply);
 	struct problems problems;
 	struct table_pass pass;
 	struct code code;
-	bool found = false;
 
 	if (state == NULL)
 		return false;
 	problems_init(&problems);
 	if (handler_piece(kiosk, state, request, request->rest, &code, &pass, &problems) == NULL) {
 		handler_refuse(reply, &problems);
-	} else {
-		handler_play(&code, event_key(state), play);
-		found = event_play(state, play) != NULL;
-		if (!found)
-			reply_error(reply, 404, "unknown",
-				SAY("not-shared", "only tables of the event share what is entered"));
+		return false;
 	}
-	event_release(state);
-	return found;
+	handler_play(&code, event_key(state), play);
+	return event_play(state, play) != NULL ||
+		reply_error(reply, 404, "unknown", SAY("not-shared", "only tables of the event share what is entered"));
 }
 
 /* A draft as API.md has it; `saved`: the play has its result meanwhile. Frees the text. */
@@ -65,43 +61,44 @@ static void
 post_draft(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
-	json_t *body = request_json(request, reply), *state = json_object_get(body, "state");
-	json_t *after = json_object_get(body, "after");
+	json_auto_t *body = request_json(request, reply);
+	json_t *state;
+	int64_t after;
 	char play[CODE_TEXT];
 
 	if (body == NULL)
 		return;
-	if (!json_is_object(state) || !json_is_integer(after) || json_integer_value(after) < 0) {
+	if (field_object(body, "state", &state) != FIELD_FINE ||
+		field_number(body, "after", 0, INT64_MAX, &after) != FIELD_FINE) {
 		reply_error(reply, 400, "bad-request",
 			SAY("draft-expected", "\"state\" is what is entered, \"after\" the number of the draft, or 0"));
-	} else if (find_play(kiosk, request, play, reply)) {
-		char *words = json_dumps(state, JSON_COMPACT), *text = NULL;
-		guint64 number = 0;
-		struct problem problem;
-
-		if (strlen(words) > SHARED_DRAFTS_BYTES) {
-			reply_error(reply, 413, "too-large",
-				SAY("draft-too-large", "what is entered at a table takes {most} bytes at most"),
-				ARG_NUMBER("most", SHARED_DRAFTS_BYTES));
-		} else if ((number = shared_drafts_set(
-				    kiosk->drafts, play, (guint64)json_integer_value(after), words)) != 0) {
-			reply_json(reply, 200, draft_json(number, NULL, false));
-		} else {
-			number = shared_drafts_get(kiosk->drafts, play, 0, &text);
-			/* A draft that comes after its result is not a conflict: nobody needs it any more. */
-			bool saved = number != 0 && text == NULL;
-			json_t *draft = draft_json(number, text, saved);
-
-			problem_set(&problem,
-				SAY("draft-taken", "somebody else at this table has entered something meanwhile"));
-			if (saved)
-				reply_json(reply, 200, draft);
-			else
-				reply_problem_with(reply, 409, "taken", &problem, draft);
-		}
-		free(words);
+		return;
 	}
-	json_decref(body);
+	if (!find_play(kiosk, request, play, reply))
+		return;
+	char *words = json_dumps(state, JSON_COMPACT), *text = NULL;
+	bool too_large = strlen(words) > SHARED_DRAFTS_BYTES;
+	guint64 number = too_large ? 0 : shared_drafts_set(kiosk->drafts, play, (guint64)after, words);
+	free(words);
+	if (too_large) {
+		reply_error(reply, 413, "too-large",
+			SAY("draft-too-large", "what is entered at a table takes {most} bytes at most"),
+			ARG_NUMBER("most", SHARED_DRAFTS_BYTES));
+	} else if (number != 0) {
+		reply_json(reply, 200, draft_json(number, NULL, false));
+	} else {
+		number = shared_drafts_get(kiosk->drafts, play, 0, &text);
+		/* A draft that comes after its result is not a conflict: nobody needs it any more. */
+		bool saved = number != 0 && text == NULL;
+		json_t *draft = draft_json(number, text, saved);
+		struct problem taken;
+
+		problem_set(&taken, SAY("draft-taken", "somebody else at this table has entered something meanwhile"));
+		if (saved)
+			reply_json(reply, 200, draft);
+		else
+			reply_problem_with(reply, 409, "taken", &taken, draft);
+	}
 }
 
 const struct route draft_routes[] = {

@@ -33,7 +33,6 @@ static bool
 read_kit(json_t *body, struct kit *kit, unsigned status, struct reply *reply)
 {
 	json_t *text = json_object_get(body, "text"), *definition = json_object_get(body, "definition"), *answer;
-	char sentence[MESSAGE_TEXT];
 	struct problems problems;
 	struct problem first;
 	size_t at = 0;
@@ -56,21 +55,18 @@ read_kit(json_t *body, struct kit *kit, unsigned status, struct reply *reply)
 	}
 	answer =
 		json_pack("{s:O?, s:o}", "text", text, "mistakes", kit_plan_mistakes(&problems, reply_audience(reply)));
-	if (status != 200) {
-		problems_next(&problems, &at, &first);
-		problem_write(&first, reply_audience(reply), sentence, sizeof sentence);
-		json_object_set_new(answer, "error", json_string(sentence));
-		json_object_set_new(answer, "kind", json_string("refused"));
-		json_object_set_new(answer, "id", json_string(message_id(&first.message)));
-	}
-	reply_json(reply, status, answer);
+	problems_next(&problems, &at, &first);
+	if (status == 200)
+		reply_json(reply, status, answer);
+	else
+		reply_problem_with(reply, status, "refused", &first, answer);
 	return false;
 }
 
 static void
 post_plan(void *context, const struct request *request, struct reply *reply)
 {
-	json_t *body = request_json(request, reply);
+	json_auto_t *body = request_json(request, reply);
 	struct kiosk *kiosk = context;
 	struct kit kit;
 
@@ -78,8 +74,9 @@ post_plan(void *context, const struct request *request, struct reply *reply)
 		return;
 	if (read_kit(body, &kit, 200, reply)) {
 		json_t *plan = kit_plan_json(&kit, reply_audience(reply));
-		char *texts = g_strconcat(kit.name, kit.date, NULL);
-		char *missing = memory_document_missing(kiosk->documents, texts), *definition = kit_definition(&kit);
+		g_autofree char *texts = g_strconcat(kit.name, kit.date, NULL);
+		g_autofree char *missing = memory_document_missing(kiosk->documents, texts);
+		g_autofree char *definition = kit_definition(&kit);
 
 		/* The characters of its texts that no installed font has. */
 		json_object_set_new(plan, "missing", json_string(missing));
@@ -87,12 +84,8 @@ post_plan(void *context, const struct request *request, struct reply *reply)
 			json_object_set_new(plan, "text", json_string(definition));
 		json_object_set_new(plan, "mistakes", json_array());
 		reply_json(reply, 200, plan);
-		g_free(definition);
-		g_free(missing);
-		g_free(texts);
 	}
 	kit_finish(&kit);
-	json_decref(body);
 }
 
 /* The kits of a kiosk; NULL after a refusal. */
@@ -104,47 +97,39 @@ maker_of(struct kiosk *kiosk, struct reply *reply)
 	return kiosk->kits;
 }
 
-static json_t *
-made_json(const struct made_kit *kit, const struct event_state *state)
-{
-	const char *commitment = json_string_value(json_object_get(state->head, "commitment"));
-	json_t *files = json_array();
-
-	for (unsigned i = 0; i < kit->files->len; i++) {
-		const struct made_file *file = g_ptr_array_index(kit->files, i);
-
-		json_array_append_new(files,
-			json_pack("{s:s, s:i, s:I}", "file", file->name, "pages", (int)file->pages, "bytes",
-				(json_int_t)file->bytes));
-	}
-	return json_pack("{s:s, s:b, s:I, s:o}", "name", kit->name, "event",
-		g_strcmp0(commitment, kit->commitment) == 0, "bytes", (json_int_t)kit->bytes, "files", files);
-}
-
 /* Answers with the kit that is being made, and the one that is kept. */
 static void
 answer(struct kiosk *kiosk, unsigned status, struct reply *reply)
 {
-	const struct event_state *state = handler_event(kiosk, reply);
+	held_event *state = handler_event(kiosk, reply);
 	struct kit_state made = kit_maker_state(kiosk->kits);
-	struct made_kit *kit;
-	json_t *json;
+	json_t *kept = json_null(), *making = json_null();
 
 	if (state == NULL)
 		return;
-	kit = kit_maker_kit(kiosk->kits);
-	json = json_pack("{s:o, s:o}", "making",
-		made.is_making ? json_pack("{s:s, s:i, s:i}", "what", made.progress.what, "done",
-					 (int)made.progress.done, "all", (int)made.progress.all)
-			       : json_null(),
-		"error", reply_sentence(reply, &made.problem, true));
-	json_object_set_new(json, "kit", kit == NULL ? json_null() : made_json(kit, state));
-	json_object_set_new(
-		json, "definition", json_boolean(json_is_string(json_object_get(state->head, "definition"))));
-	json_object_set_new(json, "keyed", json_boolean(event_key(state) != NULL));
-	reply_json(reply, status, json);
+	struct made_kit *kit = kit_maker_kit(kiosk->kits);
+	if (kit != NULL) {
+		const char *commitment = json_string_value(json_object_get(state->head, "commitment"));
+		json_t *files = json_array();
+
+		for (unsigned i = 0; i < kit->files->len; i++) {
+			const struct made_file *file = g_ptr_array_index(kit->files, i);
+
+			json_array_append_new(files,
+				json_pack("{s:s, s:i, s:I}", "file", file->name, "pages", (int)file->pages, "bytes",
+					(json_int_t)file->bytes));
+		}
+		kept = json_pack("{s:s, s:b, s:I, s:o}", "name", kit->name, "event",
+			g_strcmp0(commitment, kit->commitment) == 0, "bytes", (json_int_t)kit->bytes, "files", files);
+	}
 	made_kit_release(kit);
-	event_release(state);
+	if (made.is_making)
+		making = json_pack("{s:s, s:i, s:i}", "what", made.progress.what, "done", (int)made.progress.done,
+			"all", (int)made.progress.all);
+	reply_json(reply, status,
+		json_pack("{s:o, s:o, s:o, s:b, s:b}", "making", making, "error",
+			reply_sentence(reply, &made.problem, true), "kit", kept, "definition",
+			json_is_string(json_object_get(state->head, "definition")), "keyed", event_key(state) != NULL));
 }
 
 static void
@@ -188,65 +173,59 @@ begin(struct kiosk *kiosk, const struct kit *kit, const char *key, bool is_event
 static bool
 may_replace(struct kiosk *kiosk, struct reply *reply)
 {
-	GPtrArray *entries = NULL;
+	g_autoptr(GPtrArray) entries = NULL;
 	struct store_walk walk;
 	struct problem problem = {0};
-	bool none;
 
 	if (store_walk_begin(kiosk->store, &walk, &problem) != STORE_OK ||
 		store_walk(kiosk->store, WALK_COUNTS, 1, &walk, &entries, &problem) != STORE_OK) {
 		handler_trouble(reply, &problem);
 		return false;
 	}
-	none = entries->len == 0;
-	if (!none)
+	if (entries->len > 0)
 		reply_error(reply, 422, "refused",
 			SAY("event-has-results",
 				"there are results of the event that is there: withdraw them before "
 				"another kit takes its place"));
-	g_ptr_array_unref(entries);
-	return none;
+	return entries->len == 0;
 }
 
-/* The key of a new kit: one that was sent, or a fresh one. False after a refusal. */
+/* The key of a new kit: one that was sent, or a fresh one; also as text. False after a refusal. */
 static bool
-choose_key(json_t *given, char text[CODE_KEY_DIGITS + 1], struct reply *reply)
+choose_key(json_t *given, struct code_key *key, char text[CODE_KEY_DIGITS + 1], struct reply *reply)
 {
 	unsigned char bytes[CODE_KEY_DIGITS / 2];
-	struct code_key key;
-	char *typed;
-	bool fine = true;
 
 	if (given != NULL && !json_is_string(given) && !json_is_null(given)) {
 		reply_error(reply, 400, "bad-request", SAY("key-expected", "\"key\" is the text of a key file"));
 		return false;
 	}
-	if (!json_is_string(given)) {
+	if (json_is_string(given)) {
+		g_autofree char *typed = g_strstrip(g_strdup(json_string_value(given)));
+
+		/* One that is too long is not a key. */
+		g_strlcpy(text, strlen(typed) > CODE_KEY_DIGITS ? "" : typed, CODE_KEY_DIGITS + 1);
+		sodium_memzero(typed, strlen(typed));
+	} else {
 		randombytes_buf(bytes, sizeof bytes);
 		sodium_bin2hex(text, CODE_KEY_DIGITS + 1, bytes, sizeof bytes);
 		sodium_memzero(bytes, sizeof bytes);
-		return true;
 	}
-	typed = g_strstrip(g_strdup(json_string_value(given)));
-	fine = code_key_read(typed, &key);
-	if (fine)
-		g_strlcpy(text, typed, CODE_KEY_DIGITS + 1);
-	else
-		reply_error(reply, 422, "refused",
-			SAY("not-a-key", "that is not a key file: it holds {digits} hexadecimal digits"),
-			ARG_NUMBER("digits", CODE_KEY_DIGITS));
-	sodium_memzero(&key, sizeof key);
-	g_free(typed);
-	return fine;
+	if (code_key_read(text, key))
+		return true;
+	reply_error(reply, 422, "refused",
+		SAY("not-a-key", "that is not a key file: it holds {digits} hexadecimal digits"),
+		ARG_NUMBER("digits", CODE_KEY_DIGITS));
+	return false;
 }
 
 /* Makes a kit that was read a new event. */
 static void
 make(struct kiosk *kiosk, struct kit *kit, json_t *given_key, struct reply *reply)
 {
-	char key[CODE_KEY_DIGITS + 1];
+	char text[CODE_KEY_DIGITS + 1];
 	struct kit_totals totals;
-	struct code_key bytes;
+	struct code_key key;
 
 	kit_count(kit, &totals);
 	if (totals.all.pages > KIT_PAGES_MOST) {
@@ -256,78 +235,75 @@ make(struct kiosk *kiosk, struct kit *kit, json_t *given_key, struct reply *repl
 			ARG_NUMBER("most", KIT_PAGES_MOST));
 		return;
 	}
-	if (!may_replace(kiosk, reply) || !choose_key(given_key, key, reply))
+	if (!may_replace(kiosk, reply) || !choose_key(given_key, &key, text, reply))
 		return;
 	if (kit->key_file == NULL)
 		kit->key_file = g_strdup(KEY_FILE);
 	kit_begin(kit);
-	if (!code_key_read(key, &bytes) || !kit_take_key(kit, &bytes))
+	if (!kit_take_key(kit, &key))
 		reply_error(reply, 422, "refused",
 			SAY("kit-other-key",
 				"the kit was made with another key: choose its key file, or delete the line key_hash"));
 	else
-		begin(kiosk, kit, key, false, reply);
-	sodium_memzero(&bytes, sizeof bytes);
+		begin(kiosk, kit, text, false, reply);
+	sodium_memzero(&key, sizeof key);
 	sodium_memzero(&kit->key_bytes, sizeof kit->key_bytes);
-	sodium_memzero(key, sizeof key);
+	sodium_memzero(text, sizeof text);
 }
 
-/* Whether the kit of an event comes out as it was: the versions of layouts and filters are part of the commitment. */
-static bool
-is_same(const struct kit *kit, const struct event_state *state)
-{
-	char hex[KIT_COMMITMENT];
-
-	kit_commitment(kit, hex);
-	return g_strcmp0(hex, json_string_value(json_object_get(state->head, "commitment"))) == 0;
-}
-
-/* Makes the kit of the event that is there once more. */
+/* Makes the kit of the event that is there once more, if it comes out as it was: the versions of layouts and filters
+ * are part of the commitment. */
 static void
 make_again(struct kiosk *kiosk, struct reply *reply)
 {
-	const struct event_state *state = handler_event(kiosk, reply);
-	const char *definition;
+	held_event *state = handler_event(kiosk, reply);
+	const char *definition, *commitment;
+	char hex[KIT_COMMITMENT];
 	struct problems problems;
 	struct kit kit = {0};
 
 	if (state == NULL)
 		return;
 	definition = json_string_value(json_object_get(state->head, "definition"));
+	commitment = json_string_value(json_object_get(state->head, "commitment"));
 	problems_init(&problems);
 	if (definition == NULL) {
 		reply_error(reply, 404, "unknown", SAY("no-event-kit", "there is no event with a kit"));
-	} else if (!kit_parse(&kit, definition, strlen(definition), &problems) || !is_same(&kit, state) ||
-		(event_key(state) != NULL && !kit_take_key(&kit, event_key(state)))) {
+		return;
+	}
+	bool same = kit_parse(&kit, definition, strlen(definition), &problems);
+	if (same) {
+		kit_commitment(&kit, hex);
+		same = g_strcmp0(hex, commitment) == 0 &&
+			(event_key(state) == NULL || kit_take_key(&kit, event_key(state)));
+	}
+	if (same) {
+		kit.bundled = g_strcmp0(json_string_value(json_object_get(state->head, "bundle")), "round") == 0;
+		begin(kiosk, &kit, event_key(state) == NULL ? NULL : state->key_text, true, reply);
+	} else {
 		reply_error(reply, 422, "refused",
 			SAY("kit-other-version",
 				"this kit was made by another version of Seedpress: it would not come out the same"));
-	} else {
-		kit.bundled = g_strcmp0(json_string_value(json_object_get(state->head, "bundle")), "round") == 0;
-		begin(kiosk, &kit, event_key(state) == NULL ? NULL : state->key_text, true, reply);
 	}
 	sodium_memzero(&kit.key_bytes, sizeof kit.key_bytes);
 	kit_finish(&kit);
-	event_release(state);
 }
 
 static void
 post_kit(void *context, const struct request *request, struct reply *reply)
 {
-	struct kiosk *kiosk = context;
+	json_auto_t *body = maker_of(context, reply) == NULL ? NULL : request_json(request, reply);
 	struct kit kit;
-	json_t *body;
 
-	if (maker_of(kiosk, reply) == NULL || (body = request_json(request, reply)) == NULL)
+	if (body == NULL)
 		return;
 	if (json_is_true(json_object_get(body, "again"))) {
-		make_again(kiosk, reply);
-	} else {
-		if (read_kit(body, &kit, 422, reply))
-			make(kiosk, &kit, json_object_get(body, "key"), reply);
-		kit_finish(&kit);
+		make_again(context, reply);
+		return;
 	}
-	json_decref(body);
+	if (read_kit(body, &kit, 422, reply))
+		make(context, &kit, json_object_get(body, "key"), reply);
+	kit_finish(&kit);
 }
 
 /* The kit that was made; NULL after a refusal. */
@@ -365,29 +341,26 @@ static void
 get_zip(void *context, const struct request *request, struct reply *reply)
 {
 	struct made_kit *kit = kit_of(context, reply);
-	char *name;
-	void *zip;
 
 	(void)request;
 	if (kit == NULL)
 		return;
-	name = download_name(kit->name);
-	zip = kit_zip_open(kit);
+	g_autofree char *name = download_name(kit->name);
+	void *zip = kit_zip_open(kit);
 	if (zip == NULL) {
 		reply_error(reply, 503, "trouble",
 			SAY("zip-no-memory", "there is not enough memory for a ZIP now; please try again"));
-	} else {
-		reply_download(reply, name);
-		reply_stream(reply, "application/zip", &kit_zip_source, zip);
+		return;
 	}
-	g_free(name);
+	reply_download(reply, name);
+	reply_stream(reply, "application/zip", &kit_zip_source, zip);
 }
 
 /* What is kept with the event itself: its kit file, its key. */
 static void
 answer_kept(struct kiosk *kiosk, bool key, struct reply *reply)
 {
-	const struct event_state *state = handler_event(kiosk, reply);
+	held_event *state = handler_event(kiosk, reply);
 	const char *text;
 
 	if (state == NULL)
@@ -398,28 +371,21 @@ answer_kept(struct kiosk *kiosk, bool key, struct reply *reply)
 		reply_error(reply, 404, "unknown",
 			key ? SAY("no-event-key", "the event has no key")
 			    : SAY("no-event-kit", "there is no event with a kit"));
-	} else {
-		reply_download(reply, key ? KEY_FILE : KIT_FILE);
-		reply_bytes(reply, 200, "text/plain; charset=utf-8", g_bytes_new(text, strlen(text)));
+		return;
 	}
-	event_release(state);
-}
-
-static const char *
-type_of(const char *name)
-{
-	return g_str_has_suffix(name, ".pdf")     ? "application/pdf"
-		: g_str_has_suffix(name, ".json") ? "application/json"
-						  : "text/csv; charset=utf-8";
+	reply_download(reply, key ? KEY_FILE : KIT_FILE);
+	reply_bytes(reply, 200, "text/plain; charset=utf-8", g_bytes_new(text, strlen(text)));
 }
 
 static void
 answer_file(const struct made_kit *kit, const struct made_file *file, bool download, struct reply *reply)
 {
-	char *path = made_kit_path(kit, file);
+	g_autofree char *path = made_kit_path(kit, file);
 	GMappedFile *mapped = g_mapped_file_new(path, FALSE, NULL);
+	const char *type = g_str_has_suffix(file->name, ".pdf") ? "application/pdf"
+		: g_str_has_suffix(file->name, ".json")         ? "application/json"
+								: "text/csv; charset=utf-8";
 
-	g_free(path);
 	if (mapped == NULL) {
 		reply_error(reply, 503, "trouble",
 			SAY("kit-file-unreadable", "{file} cannot be read now; please try again"),
@@ -428,7 +394,7 @@ answer_file(const struct made_kit *kit, const struct made_file *file, bool downl
 	}
 	if (download)
 		reply_download(reply, file->name);
-	reply_bytes(reply, 200, type_of(file->name), g_mapped_file_get_bytes(mapped));
+	reply_bytes(reply, 200, type, g_mapped_file_get_bytes(mapped));
 	g_mapped_file_unref(mapped);
 }
 

@@ -57,72 +57,38 @@ name_piece(const struct event_state *state, const struct piece *piece, uint8_t n
 		code_write(&code, event_key(state), text);
 }
 
-/* The rules it is played by: the round's, or those of its paper. */
+/* Who sits there; NULL after answering 503. */
 static json_t *
-rules_json(const struct event_state *state, const struct piece *piece)
-{
-	const struct rules *rules = rules_of(piece->game);
-	json_t *round = piece->at == NULL ? NULL : event_rules(state, piece->at->round);
-	uint8_t house[HOUSE_RULES];
-
-	if (json_is_object(round))
-		return json_deep_copy(round);
-	rules_printed(rules, piece->code.option, house);
-	return house_rules_json(rules, house);
-}
-
-static json_t *
-piece_pictures_json(const struct event_state *state, const struct piece *piece)
-{
-	json_t *list = json_array();
-	struct code code = piece->code;
-
-	for (unsigned i = 0; i < piece->game->pieces(&code); i++) {
-		char text[TABLE_PASS_TEXT];
-
-		code.piece = (uint8_t)i;
-		name_piece(state, piece, code.piece, text);
-		json_array_append_new(list, piece_picture_places(piece->game, piece->layout, &code, text));
-	}
-	return list;
-}
-
-/* Who sits there; false after answering 503. */
-static bool
-names_json(struct kiosk *kiosk, const struct event_state *state, const struct piece *piece, json_t **json,
-	struct reply *reply)
+names_json(struct kiosk *kiosk, const struct event_state *state, const struct piece *piece, struct reply *reply)
 {
 	unsigned seats = handler_seats(state, piece->at, piece->game, &piece->code);
+	json_t *json = json_array();
 	struct problem problem = {0};
-	char **names;
 
-	*json = json_array();
-	if (piece->at == NULL) {
-		for (unsigned i = 0; i < seats; i++)
-			json_array_append_new(*json, json_string(""));
-		return true;
-	}
-	names = handler_seated(kiosk, piece->at->round, piece->at->table, seats, &problem);
+	for (unsigned i = 0; piece->at == NULL && i < seats; i++)
+		json_array_append_new(json, json_string(""));
+	if (piece->at == NULL)
+		return json;
+	g_auto(GStrv) names = handler_seated(kiosk, piece->at->round, piece->at->table, seats, &problem);
 	if (names == NULL) {
-		json_decref(*json);
+		json_decref(json);
 		handler_trouble(reply, &problem);
-		return false;
+		return NULL;
 	}
 	for (char **name = names; *name != NULL; name++)
-		json_array_append_new(*json, json_string(*name));
-	g_strfreev(names);
-	return true;
+		json_array_append_new(json, json_string(*name));
+	return json;
 }
 
-/* The other games of the same table, with whether their results are in. A keyed code is for those
- * who hold it. */
-static bool
-others_json(struct kiosk *kiosk, const struct event_state *state, const struct piece *piece, bool told, json_t **json,
-	struct reply *reply)
+/* The other games of the same table, with whether their results are in. A keyed code is for those who hold it. NULL
+ * after answering. */
+static json_t *
+others_json(
+	struct kiosk *kiosk, const struct event_state *state, const struct piece *piece, bool told, struct reply *reply)
 {
 	const GPtrArray *plays = piece->at == NULL ? NULL : event_table(state, piece->at->round, piece->at->table);
+	json_t *json = json_array();
 
-	*json = json_array();
 	for (unsigned i = 0; plays != NULL && i < plays->len; i++) {
 		const struct event_play *play = g_ptr_array_index(plays, i);
 		json_t *entry;
@@ -130,25 +96,34 @@ others_json(struct kiosk *kiosk, const struct event_state *state, const struct p
 		if (play == piece->at)
 			continue;
 		if (!handler_current(kiosk, play->code, told, &entry, reply)) {
-			json_decref(*json);
-			return false;
+			json_decref(json);
+			return NULL;
 		}
 		json_array_append_new(
-			*json, json_pack("{s:s?, s:b}", "code", told ? play->code : NULL, "in", !json_is_null(entry)));
+			json, json_pack("{s:s?, s:b}", "code", told ? play->code : NULL, "in", !json_is_null(entry)));
 		json_decref(entry);
 	}
-	return true;
+	return json;
 }
 
+/* The piece itself: its layout, its drawings, and the rules it is played by, those of the round or of its paper. */
 static json_t *
 piece_json(const struct event_state *state, const struct piece *piece)
 {
 	const struct game *game = piece->game;
-	const struct code *code = &piece->code;
-	json_t *layout = view_json(game, piece->layout, code, event_key(state));
+	struct code code = piece->code;
+	json_t *layout = view_json(game, piece->layout, &code, event_key(state)), *sheets = json_array();
+	json_t *rules = piece->at == NULL ? NULL : event_rules(state, piece->at->round);
 	char text[TABLE_PASS_TEXT], play[TABLE_PASS_PLAY];
+	uint8_t house[HOUSE_RULES];
 
-	name_piece(state, piece, code->piece, text);
+	for (unsigned i = 0; i < game->pieces(&code); i++) {
+		code.piece = (uint8_t)i;
+		name_piece(state, piece, code.piece, text);
+		json_array_append_new(sheets, piece_picture_places(game, piece->layout, &code, text));
+	}
+	rules_printed(rules_of(game), code.option, house);
+	name_piece(state, piece, piece->code.piece, text);
 	g_strlcpy(play, piece->play, sizeof play);
 	/* With the seed all but the check of the code would be known, and what `analyse` says. */
 	if (piece->at != NULL && !is_organiser(piece->request))
@@ -159,88 +134,66 @@ piece_json(const struct event_state *state, const struct piece *piece)
 	}
 	return json_pack("{s:s, s:b, s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:s, s:o, s:o, s:o, s:o, s:b}", "code", text,
 		"pass", piece->pass.play != NULL, "game", game->id, "title", game->title, "designer", game->designer,
-		"piece", code->piece, "round", code->round, "table", code->table, "players",
-		(int)handler_seats(state, piece->at, game, code), "play", play, "layout", layout, "rules",
-		rules_json(state, piece), "sheets", piece_pictures_json(state, piece), "colours",
-		piece_picture_colours(game, code), "event", piece->at != NULL);
-}
-
-/* A layout is a long text that packs well, and phones wait for it. */
-static void
-reply_json_packed(const struct request *request, struct reply *reply, json_t *json)
-{
-	char *text = reply_text(json);
-	GBytes *plain = g_bytes_new_take(text, strlen(text)), *packed = gzip_bytes(plain, GZIP_QUICK);
-
-	json_decref(json);
-	reply_packed(request, reply, "application/json", plain, packed);
-	g_bytes_unref(plain);
-	if (packed != NULL)
-		g_bytes_unref(packed);
-}
-
-static void
-answer_piece(struct kiosk *kiosk, const struct event_state *state, const struct request *request, struct reply *reply)
-{
-	json_t *names = NULL, *others = NULL, *entry = json_null(), *before = json_null(), *json;
-	bool organiser = is_organiser(request);
-	struct piece piece;
-
-	if (!find_piece(kiosk, state, request->rest, request, &piece, reply))
-		return;
-	if (!names_json(kiosk, state, &piece, &names, reply))
-		return;
-	if (!others_json(kiosk, state, &piece, organiser || !piece.code.keyed, &others, reply)) {
-		json_decref(names);
-		return;
-	}
-	if (piece.at != NULL &&
-		!handler_current(kiosk, piece.play, organiser || piece.pass.play == NULL, &entry, reply)) {
-		json_decref(names);
-		json_decref(others);
-		return;
-	}
-	/* Anyone who has the code of a casual game may know how it was played before; a keyed one is an
-	 * event's. */
-	if (piece.at == NULL && !piece.code.keyed && !handler_current(kiosk, piece.play, false, &before, reply)) {
-		json_decref(names);
-		json_decref(others);
-		return;
-	}
-	if (piece.at != NULL && piece.code.keyed && piece.pass.play == NULL)
-		handler_note_opened(state, request, piece.at, reply);
-	json = piece_json(state, &piece);
-	json_object_set_new(json, "before", before);
-	json_object_set_new(json, "names", names);
-	json_object_set_new(json, "entry", entry);
-	json_object_set_new(json, "others", others);
-	json_object_set_new(json, "away", handler_away(kiosk, reply));
-	reply_json_packed(request, reply, json);
+		"piece", piece->code.piece, "round", code.round, "table", code.table, "players",
+		(int)handler_seats(state, piece->at, game, &code), "play", play, "layout", layout, "rules",
+		json_is_object(rules) ? json_deep_copy(rules) : house_rules_json(rules_of(game), house), "sheets",
+		sheets, "colours", piece_picture_colours(game, &piece->code), "event", piece->at != NULL);
 }
 
 static void
 get_piece(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
-	const struct event_state *state = handler_event(kiosk, reply);
+	held_event *state = handler_event(kiosk, reply);
+	json_auto_t *names = NULL, *others = NULL, *entry = json_null(), *before = json_null();
+	bool organiser = is_organiser(request);
+	struct piece piece;
 
-	if (state == NULL)
+	if (state == NULL || !find_piece(kiosk, state, request->rest, request, &piece, reply))
 		return;
-	answer_piece(kiosk, state, request, reply);
-	event_release(state);
+	names = names_json(kiosk, state, &piece, reply);
+	if (names == NULL)
+		return;
+	others = others_json(kiosk, state, &piece, organiser || !piece.code.keyed, reply);
+	if (others == NULL)
+		return;
+	if (piece.at != NULL &&
+		!handler_current(kiosk, piece.play, organiser || piece.pass.play == NULL, &entry, reply))
+		return;
+	/* Anyone who has the code of a casual game may know how it was played before; a keyed one is an event's. */
+	if (piece.at == NULL && !piece.code.keyed && !handler_current(kiosk, piece.play, false, &before, reply))
+		return;
+	if (piece.at != NULL && piece.code.keyed && piece.pass.play == NULL)
+		handler_note_opened(state, request, piece.at, reply);
+	json_auto_t *json = piece_json(state, &piece);
+	json_object_set(json, "before", before);
+	json_object_set(json, "names", names);
+	json_object_set(json, "entry", entry);
+	json_object_set(json, "others", others);
+	json_object_set_new(json, "away", handler_away(kiosk, reply));
+	/* A layout is a long text that packs well, and phones wait for it. */
+	char *text = reply_text(json);
+	g_autoptr(GBytes) plain = g_bytes_new_take(text, strlen(text)), packed = gzip_bytes(plain, GZIP_QUICK);
+	reply_packed(request, reply, "application/json", plain, packed);
 }
 
+/* /sheet/CODE.svg */
 static void
-answer_sheet(struct kiosk *kiosk, const struct event_state *state, const char *text, const struct request *request,
-	struct reply *reply)
+get_sheet(void *context, const struct request *request, struct reply *reply)
 {
-	struct piece_picture print = {.key = event_key(state)};
-	struct piece piece;
+	struct kiosk *kiosk = context;
+	g_autoptr(GBytes) svg = NULL, packed = NULL;
 	struct problem problem;
-	GBytes *svg, *packed;
+	struct piece piece;
 	bool drawn;
 
-	if (!find_piece(kiosk, state, text, request, &piece, reply))
+	if (!g_str_has_suffix(request->rest, ".svg")) {
+		reply_error(reply, 404, "unknown", SAY("sheet-path", "a sheet is asked for as /sheet/CODE.svg"));
+		return;
+	}
+	held_event *state = handler_event(kiosk, reply);
+	g_autofree char *text = g_strndup(request->rest, strlen(request->rest) - strlen(".svg"));
+	if (state == NULL || !find_piece(kiosk, state, text, request, &piece, reply))
 		return;
 	/* A visitor whose allowance is used up, or whose network's is, gets drawings of the event's tables only. */
 	if (piece.at == NULL && request->left < 0) {
@@ -248,7 +201,7 @@ answer_sheet(struct kiosk *kiosk, const struct event_state *state, const char *t
 			SAY("too-many-requests", "too many requests at once; wait a moment and try again"));
 		return;
 	}
-	print.unmarked = piece.pass.play != NULL;
+	struct piece_picture print = {.key = event_key(state), .unmarked = piece.pass.play != NULL};
 	if (piece.at != NULL) {
 		print.event = state->name;
 		print.url = state->url;
@@ -263,29 +216,6 @@ answer_sheet(struct kiosk *kiosk, const struct event_state *state, const char *t
 	if (piece.pass.play == NULL)
 		reply_cache(reply);
 	reply_packed(request, reply, "image/svg+xml", svg, packed);
-	g_bytes_unref(svg);
-	if (packed != NULL)
-		g_bytes_unref(packed);
-}
-
-static void
-get_sheet(void *context, const struct request *request, struct reply *reply)
-{
-	struct kiosk *kiosk = context;
-	const struct event_state *state;
-	char *text;
-
-	if (!g_str_has_suffix(request->rest, ".svg")) {
-		reply_error(reply, 404, "unknown", SAY("sheet-path", "a sheet is asked for as /sheet/CODE.svg"));
-		return;
-	}
-	state = handler_event(kiosk, reply);
-	if (state == NULL)
-		return;
-	text = g_strndup(request->rest, strlen(request->rest) - strlen(".svg"));
-	answer_sheet(kiosk, state, text, request, reply);
-	g_free(text);
-	event_release(state);
 }
 
 const struct route piece_routes[] = {

@@ -22,14 +22,8 @@
 /* Seconds after which a visitor is to try again when the queue is full. */
 #define FULL_RETRY 5
 
-static bool
-may_print(struct kiosk *kiosk, const struct request *request, struct reply *reply)
-{
-	if (is_organiser(request) || standings_cache_allows(kiosk).printing)
-		return true;
-	reply_error(reply, 403, "forbidden", SAY("printing-off", "the organiser has switched printing off here"));
-	return false;
-}
+/* Members of a query that are read: several times as many as there are names. More only say something again. */
+#define NAMES_MOST 64
 
 static void
 get_games(void *context, const struct request *request, struct reply *reply)
@@ -39,68 +33,19 @@ get_games(void *context, const struct request *request, struct reply *reply)
 	reply_json(reply, 200, print_games_json());
 }
 
-/* It is not there yet. A browser that was sent here by a link asks again automatically. */
-static void
-answer_place(struct reply *reply, json_t *place)
-{
-	reply_header(reply, "Retry-After", "1");
-	reply_header(reply, "Refresh", "1");
-	reply_json(reply, 202, json_pack("{s:o}", "place", place));
-}
-
-static void
-answer_failure(struct reply *reply, const struct job_result *result)
-{
-	if (result->outcome == JOB_FAILED)
-		reply_problem(reply, 503, "trouble", &result->problem);
-	else if (result->outcome == JOB_REFUSED)
-		reply_problem(reply, 422, "refused", &result->problem);
-	else
-		reply_error(reply, 422, "too-large",
-			SAY("print-stopped",
-				"this print took too much time or memory and was stopped: print less at once"));
-}
-
-/* Whether a table of the event has this seed, whatever else its code says: who has a card knows the seed, and needs no
- * code of the event to ask about it. */
+/* Begins a request for what a code was printed on, with the name and the address of the event it is of. False after a
+ * refusal. */
 static bool
-is_of_event(const struct event_state *state, uint64_t seed)
-{
-	struct code code;
-
-	for (guint i = 0; state->plays != NULL && i < state->plays->len; i++) {
-		const struct event_play *play = g_ptr_array_index(state->plays, i);
-
-		if (code_peek(play->code, &code) && code.seed == seed)
-			return true;
-	}
-	return false;
-}
-
-/* Analysis tells how to play a layout: that of a table of the event is the organiser's. False after a refusal. */
-static bool
-may_know(const struct event_state *state, const struct request *request, uint64_t seed, struct reply *reply)
-{
-	if (is_organiser(request) || !is_of_event(state, seed))
-		return true;
-	reply_error(reply, 403, "forbidden",
-		SAY("analysis-hidden", "what is known of a table of the event is the organiser's"));
-	return false;
-}
-
-/* A request for what a code was printed on. False after a refusal. */
-static bool
-begin_with_code(struct kiosk *kiosk, const struct event_state *state, const struct request *request, const char *text,
+begin_with_code(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
 	struct print_request *print, struct reply *reply)
 {
 	char play[CODE_TEXT], written[CODE_TEXT];
 	struct problems problems;
 	struct table_pass pass;
 	struct code code;
-	bool fine;
 
 	problems_init(&problems);
-	if (handler_piece(kiosk, state, request, text, &code, &pass, &problems) == NULL) {
+	if (handler_piece(kiosk, state, request, request_query(request, "code"), &code, &pass, &problems) == NULL) {
 		handler_refuse(reply, &problems);
 		return false;
 	}
@@ -111,20 +56,21 @@ begin_with_code(struct kiosk *kiosk, const struct event_state *state, const stru
 		return false;
 	}
 	code_write(&code, event_key(state), written);
-	fine = game_request_begin(&print->base, written, code.keyed ? event_key(state) : NULL, &problems);
 	handler_play(&code, event_key(state), play);
-	if (fine && event_play(state, play) != NULL)
+	bool fine = game_request_begin(&print->base, written, code.keyed ? event_key(state) : NULL, &problems);
+	if (fine && event_play(state, play) != NULL) {
 		fine = game_request_set(
-			       &print->base, print_fields, &field_source_child, "event", state->name, &problems) &&
-			(state->url == NULL ||
-				game_request_set(
-					&print->base, print_fields, &field_source_child, "url", state->url, &problems));
+			&print->base, print_fields, &field_source_child, "event", state->name, &problems);
+		if (fine && state->url != NULL)
+			fine = game_request_set(
+				&print->base, print_fields, &field_source_child, "url", state->url, &problems);
+	}
 	if (!fine)
 		handler_refuse(reply, &problems);
 	return fine;
 }
 
-/* A request for a game by its seed. False after a refusal. */
+/* Begins a request for a game by its seed. False after a refusal. */
 static bool
 begin_with_game(const struct request *request, bool is_seed_asked, struct print_request *print, struct reply *reply)
 {
@@ -144,62 +90,90 @@ begin_with_game(const struct request *request, bool is_seed_asked, struct print_
 	return game_request_begin(&print->base, name, NULL, &problems);
 }
 
-/* The value of a name in a query. */
-static const char *
-find(const void *data, const char *name)
+/* Reads how it is printed from the rest of the query. A seed does not depend on some of that. False after a refusal,
+ * also of names that nobody knows. */
+static bool
+read_query(const struct request *request, bool is_seed_asked, struct print_request *print, struct reply *reply)
 {
-	return request_query(data, name);
+	static const char *const elsewhere[] = {"code", "game", "download", NULL};
+	static const char *const not_of_seeds[] = {
+		"seed", "count", "balanced", "paper", "pieces", "ink", "backs", "back-offset", NULL};
+	struct problems problems;
+	struct problem first;
+	const char *name;
+	size_t at = 0;
+
+	problems_init(&problems);
+	for (unsigned n = 0; n < NAMES_MOST && (name = request_query_name(request, n)) != NULL; n++)
+		if (!g_strv_contains(elsewhere, name) && !(is_seed_asked && g_strv_contains(not_of_seeds, name)))
+			game_request_set_web(&print->base, print_fields, name, request_query(request, name), &problems);
+	if (problems.count == 0 && print_request_check(print, &problems))
+		return true;
+	problems_next(&problems, &at, &first);
+	if (problem_is(&first, "query-value") || problem_is(&first, "flag-expected"))
+		reply_problem(reply, 400, "bad-request", &first);
+	else
+		reply_problem(reply, 422, "refused", &first);
+	return false;
 }
 
-/* The same where a seed is asked for, which does not depend on how it will be printed. */
-static const char *
-find_for_seed(const void *data, const char *name)
+/* Analysis tells how to play a layout: that of a table of the event is the organiser's. A table has a seed whatever
+ * else its code says: anyone who has a card knows the seed, and needs no code of the event to ask about it. False after
+ * a refusal. */
+static bool
+may_know(const struct event_state *state, const struct request *request, uint64_t seed, struct reply *reply)
 {
-	static const char *const printing[] = {
-		"seed", "count", "balanced", "paper", "pieces", "ink", "backs", "back-offset", NULL};
+	struct code code;
 
-	return g_strv_contains(printing, name) ? NULL : request_query(data, name);
+	if (is_organiser(request))
+		return true;
+	for (guint i = 0; i < state->plays->len; i++) {
+		const struct event_play *play = g_ptr_array_index(state->plays, i);
+
+		if (code_peek(play->code, &code) && code.seed == seed) {
+			reply_error(reply, 403, "forbidden",
+				SAY("analysis-hidden", "what is known of a table of the event is the organiser's"));
+			return false;
+		}
+	}
+	return true;
 }
 
 /* What a visitor asks for, as the JSON that a job takes: to be freed. NULL after a refusal. */
 static char *
 read_request(struct kiosk *kiosk, const struct request *request, const struct job_kind *kind, struct reply *reply)
 {
-	const char *code = request_query(request, "code");
-	const struct event_state *state = handler_event(kiosk, reply);
-	bool is_seed_asked = kind == &print_seed_job;
+	bool is_coded = request_query(request, "code") != NULL, is_seed_asked = kind == &print_seed_job;
+	held_event *state = NULL;
 	struct print_request print;
-	struct problems problems;
 	char *text = NULL;
 
-	if (state == NULL)
-		return NULL;
-	problems_init(&problems);
+	if (is_coded || kind == &print_known_job) {
+		state = handler_event(kiosk, reply);
+		if (state == NULL)
+			return NULL;
+	}
 	print_request_init(&print);
-	if (code != NULL ? !begin_with_code(kiosk, state, request, code, &print, reply)
-			 : !begin_with_game(request, is_seed_asked, &print, reply))
-		; /* it is answered */
-	else if (!game_request_read_query(
-			 &print.base, print_fields, is_seed_asked ? find_for_seed : find, request, &problems) ||
-		!print_request_check(&print, &problems)) {
-		struct problem first;
-		size_t at = 0;
-
-		problems_next(&problems, &at, &first);
-		if (problem_is(&first, "query-value") || problem_is(&first, "flag-expected"))
-			reply_problem(reply, 400, "bad-request", &first);
-		else
-			reply_problem(reply, 422, "refused", &first);
-	} else if (kind != &print_known_job ||
-		may_know(state, request, code != NULL ? print.base.code.seed : print.seed, reply)) {
-		json_t *json = game_request_json(&print.base, print_fields);
+	if ((is_coded ? begin_with_code(kiosk, state, request, &print, reply)
+		      : begin_with_game(request, is_seed_asked, &print, reply)) &&
+		read_query(request, is_seed_asked, &print, reply) &&
+		(kind != &print_known_job ||
+			may_know(state, request, is_coded ? print.base.code.seed : print.seed, reply))) {
+		json_auto_t *json = game_request_json(&print.base, print_fields);
 
 		text = json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS);
-		json_decref(json);
 	}
 	print_request_finish(&print);
-	event_release(state);
 	return text;
+}
+
+/* It is not there yet. A browser that was sent here by a link asks again automatically. */
+static void
+answer_place(struct reply *reply, json_t *place)
+{
+	reply_header(reply, "Retry-After", "1");
+	reply_header(reply, "Refresh", "1");
+	reply_json(reply, 202, json_pack("{s:o}", "place", place));
 }
 
 /* Asks for a job of this kind. False after an answer: it waits, or something is wrong; else the result is to be
@@ -210,7 +184,13 @@ ask(struct kiosk *kiosk, const struct request *request, const struct job_kind *k
 {
 	char network[ADDRESS_NETWORK], *text;
 
-	if (!may_print(kiosk, request, reply) || (text = read_request(kiosk, request, kind, reply)) == NULL)
+	if (!is_organiser(request) && !standings_cache_allows(kiosk).printing) {
+		reply_error(
+			reply, 403, "forbidden", SAY("printing-off", "the organiser has switched printing off here"));
+		return false;
+	}
+	text = read_request(kiosk, request, kind, reply);
+	if (text == NULL)
 		return false;
 	if (!address_network(request->address, network))
 		g_strlcpy(network, request->address, sizeof network);
@@ -233,48 +213,44 @@ ask(struct kiosk *kiosk, const struct request *request, const struct job_kind *k
 	case JOB_READY:
 		break;
 	}
-	if (answer->result->outcome == JOB_DONE)
+	const struct job_result *result = answer->result;
+	if (result->outcome == JOB_DONE)
 		return true;
-	answer_failure(reply, answer->result);
+	if (result->outcome == JOB_FAILED)
+		reply_problem(reply, 503, "trouble", &result->problem);
+	else if (result->outcome == JOB_REFUSED)
+		reply_problem(reply, 422, "refused", &result->problem);
+	else
+		reply_error(reply, 422, "too-large",
+			SAY("print-stopped",
+				"this print took too much time or memory and was stopped: print less at once"));
 	job_queue_release(kiosk->prints, answer);
 	return false;
 }
 
-/* Answers with the result of a job, which is JSON. */
+/* The result of a job, which is JSON. */
 static void
-answer_result(struct kiosk *kiosk, const struct request *request, const struct job_kind *kind, struct reply *reply)
+get_result(void *context, const struct request *request, struct reply *reply)
 {
+	static const struct {
+		const char *path;
+		const struct job_kind *kind;
+	} results[] = {
+		{"/api/print/seed", &print_seed_job}, /* each time another one */
+		{"/api/print/pages", &print_pages_job},
+		{"/api/print/first", &print_first_job},
+		{"/api/print/known", &print_known_job},
+	};
+	struct kiosk *kiosk = context;
 	struct job_answer answer;
+	unsigned n = 0;
 
-	if (!ask(kiosk, request, kind, &answer, reply))
+	while (n + 1 < G_N_ELEMENTS(results) && strcmp(request->path, results[n].path) != 0)
+		n++;
+	if (!ask(kiosk, request, results[n].kind, &answer, reply))
 		return;
 	reply_bytes(reply, 200, "application/json", g_bytes_new(answer.result->text->str, answer.result->text->len));
 	job_queue_release(kiosk->prints, &answer);
-}
-
-static void
-get_pages(void *context, const struct request *request, struct reply *reply)
-{
-	answer_result(context, request, &print_pages_job, reply);
-}
-
-static void
-get_first(void *context, const struct request *request, struct reply *reply)
-{
-	answer_result(context, request, &print_first_job, reply);
-}
-
-static void
-get_known(void *context, const struct request *request, struct reply *reply)
-{
-	answer_result(context, request, &print_known_job, reply);
-}
-
-/* Each time another one. */
-static void
-get_seed(void *context, const struct request *request, struct reply *reply)
-{
-	answer_result(context, request, &print_seed_job, reply);
 }
 
 /* Answers with a page of the result, from 1. */
@@ -350,10 +326,10 @@ get_pdf(void *context, const struct request *request, struct reply *reply)
 /* Nobody else needs to wait for who only looks at the queue: these are cheap. */
 const struct route print_routes[] = {
 	ROUTE("GET", "/api/print/games", get_games, .cost = 1),
-	ROUTE("GET", "/api/print/seed", get_seed, .cost = 1),
-	ROUTE("GET", "/api/print/pages", get_pages, .cost = 1),
-	ROUTE("GET", "/api/print/first", get_first, .cost = 1),
-	ROUTE("GET", "/api/print/known", get_known, .cost = 1),
+	ROUTE("GET", "/api/print/seed", get_result, .cost = 1),
+	ROUTE("GET", "/api/print/pages", get_result, .cost = 1),
+	ROUTE("GET", "/api/print/first", get_result, .cost = 1),
+	ROUTE("GET", "/api/print/known", get_result, .cost = 1),
 	ROUTE("GET", "/print/page/", get_page, .cost = 1),
 	ROUTE("GET", "/print/first.svg", get_first_page, .cost = 1),
 	ROUTE("GET", "/print/known.svg", get_chart, .cost = 1),

@@ -12,18 +12,6 @@
 
 static const struct field_source typed = {"--", FIELD_TYPED, OPTION_SINGLE};
 
-/* NAME, VALUE, ... as a query: the value of a name, or NULL. */
-static const char *
-find(const void *data, const char *name)
-{
-	const char *const *pair = data;
-
-	for (; pair[0] != NULL; pair += 2)
-		if (strcmp(pair[0], name) == 0)
-			return pair[1];
-	return NULL;
-}
-
 static const char *
 first_id(const struct problems *problems)
 {
@@ -129,11 +117,12 @@ a_code_says_what_it_says(void **state)
 		assert_string_equal(first_id(&problems), "not-for-a-code");
 		print_request_finish(&request);
 	}
-	/* In a query they are not even looked at. */
+	/* Nor may a query say it. */
 	assert_true(read_print(&request, code, NULL, (const char *const[]){NULL}, &problems));
-	assert_true(game_request_read_query(&request.base, print_fields, find,
-		(const char *const[]){"seed", "1", "players", "x", "paper", "letter", NULL}, &problems));
+	assert_true(game_request_set_web(&request.base, print_fields, "paper", "letter", &problems));
 	assert_int_equal(request.paper, 1);
+	assert_false(game_request_set_web(&request.base, print_fields, "seed", "1", &problems));
+	assert_string_equal(first_id(&problems), "not-for-a-code");
 	assert_false(print_request_given(&request, &request.seed));
 	print_request_finish(&request);
 }
@@ -223,10 +212,12 @@ a_query_is_bounded(void **state)
 		{{"pieces", "two\nlines"}, "query-value"},
 		{{"pieces", "\xff"}, "query-value"},
 		{{"dealt", "no"}, "flag-expected"},
-		{{"rule.none", "1"}, ""}, /* not a rule of the game: not looked for */
-		{{"url", "http://elsewhere"}, ""},
-		{{"round", "3"}, ""},
-		{{"output", "/etc/passwd"}, ""},
+		{{"dealt", NULL}, "query-value"},
+		{{"rule.none", "1"}, "no-rules"},
+		{{"url", "http://elsewhere"}, "unknown-option"},
+		{{"round", "3"}, "unknown-option"},
+		{{"output", "/etc/passwd"}, "unknown-option"},
+		{{"papre", "letter"}, "unknown-option"},
 	};
 
 	(void)state;
@@ -235,8 +226,8 @@ a_query_is_bounded(void **state)
 		struct problems problems;
 
 		assert_true(read_print(&request, "laundry", NULL, (const char *const[]){NULL}, &problems));
-		assert_int_equal(game_request_read_query(&request.base, print_fields, find, wrong[i].pair, &problems),
-			*wrong[i].id == '\0');
+		assert_false(game_request_set_web(
+			&request.base, print_fields, wrong[i].pair[0], wrong[i].pair[1], &problems));
 		assert_string_equal(first_id(&problems), wrong[i].id);
 		assert_null(request.url);
 		assert_null(request.output);

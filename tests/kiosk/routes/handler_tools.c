@@ -46,6 +46,20 @@ look_up(const struct request *request, enum request_source source, const char *n
 	return value;
 }
 
+static const char *
+query_name(const struct request *request, unsigned n)
+{
+	char **parts = g_strsplit(request->inner == NULL ? "" : request->inner, "&", 0);
+	const char *name = NULL;
+
+	if (n < g_strv_length(parts) && *parts[n] != '\0') {
+		parts[n][strcspn(parts[n], "=")] = '\0';
+		name = g_intern_string(parts[n]);
+	}
+	g_strfreev(parts);
+	return name;
+}
+
 /* As the server does: piece by piece to the end. One that breaks off has no answer. */
 static GBytes *
 read_stream(struct reply *reply)
@@ -242,6 +256,7 @@ ask_handler(const char *method, const char *path, GBytes *body, const char *quer
 		.local = handler_address == NULL,
 		.session = &session,
 		.look_up = look_up,
+		.query_name = query_name,
 		.inner = query == NULL ? parts[1] : (void *)(uintptr_t)query,
 		.texts = g_ptr_array_new_with_free_func(g_free)};
 	const struct route *route = find_route(method, parts[0], &request.rest);

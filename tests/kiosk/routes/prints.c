@@ -121,12 +121,22 @@ wrong_choices_are_refused_with_a_sentence(void **state)
 	}
 }
 
-/* Options of the command line that are not for the network are passed over. */
+/* Options of the command line that are not for the network are unknown here, as typing errors are. */
 static void
 files_and_keys_cannot_be_named(void **state)
 {
+	static const char *const unknown[] = {"output=/etc/passwd", "key=/etc/shadow", "url=http://x/", "papr=letter"};
+	char path[100];
+
 	(void)state;
-	assert_int_equal(get_made("/api/print/pages?game=coupons&seed=5&output=/etc/passwd&key=/etc/shadow"), 200);
+	for (size_t i = 0; i < LENGTH(unknown); i++) {
+		g_snprintf(path, sizeof path, "/api/print/pages?game=coupons&seed=5&%s", unknown[i]);
+		assert_int_equal(handler_get(path), 422);
+		assert_string_equal(handler_text("id"), "unknown-option");
+	}
+	/* A seed depends on less than a print, but nothing else may be said there either. */
+	assert_int_equal(get_made("/api/print/seed?game=coupons&paper=letter&pieces=all"), 200);
+	assert_int_equal(handler_get("/api/print/seed?game=coupons&papr=letter"), 422);
 	assert_int_equal(get_made("/api/print/pages?game=coupons&seed=--output"), 422);
 }
 
