@@ -58,55 +58,40 @@ say_scheme(const struct scheme *scheme, struct message *says)
 	g_string_free(points, TRUE);
 }
 
-/* After which round the standings are: the last one with a result. */
-static unsigned
-last_played(const struct event_snapshot *snapshot)
-{
-	unsigned last = 0;
-
-	for (unsigned i = 0; i < snapshot->played->len; i++)
-		last = MAX(last, g_array_index(snapshot->played, struct played, i).round);
-	return last;
-}
-
 /* What is printed is in English. */
 static const struct audience paper = {.language = "en", .medium = MEDIUM_PAPER};
 
 static void
 get_standings(void *context, const struct request *request, struct reply *reply)
 {
-	struct kiosk *kiosk = context;
 	int round = handler_round(request, reply);
-	struct event_snapshot *snapshot = round < 0 ? NULL : handler_known(kiosk, request, reply);
-	struct standings_list list;
-	struct memory_pages pages;
-	GPtrArray *rows;
-	char title[48], note[MESSAGE_TEXT];
+	held_snapshot *snapshot = round < 0 ? NULL : handler_known(context, request, reply);
+	char title[48] = "Standings", note[MESSAGE_TEXT];
 	struct message scheme;
+	unsigned last = 0;
 
 	if (snapshot == NULL)
 		return;
-	rows = event_snapshot_standings(snapshot, (unsigned)round);
+	g_autoptr(GPtrArray) rows = event_snapshot_standings(snapshot, (unsigned)round);
 	say_scheme(&snapshot->scheme, &scheme);
 	message_write(&scheme, &paper, note, sizeof note);
+	/* After which round the standings are: the last one with a result. */
+	for (unsigned i = 0; i < snapshot->played->len; i++)
+		last = MAX(last, g_array_index(snapshot->played, struct played, i).round);
 	if (round != 0)
 		g_snprintf(title, sizeof title, "Round %d", round);
-	else if (last_played(snapshot) == 0)
-		g_strlcpy(title, "Standings", sizeof title);
-	else
-		g_snprintf(title, sizeof title, "Standings after round %u", last_played(snapshot));
-	list = (struct standings_list){
+	else if (last != 0)
+		g_snprintf(title, sizeof title, "Standings after round %u", last);
+	struct standings_list list = {
 		{snapshot->name, snapshot->state->date, title, note}, rows, snapshot->rounds, (unsigned)round};
-	pages = (struct memory_pages){.title = title,
+	struct memory_pages pages = {.title = title,
 		.subject = snapshot->name,
 		.pages = standings_list_pages(&list),
 		.w = EVENT_PAGE_W,
 		.h = EVENT_PAGE_H,
 		.draw = draw_standings,
 		.data = &list};
-	event_prints_answer(kiosk, snapshot, &pages, false, reply);
-	g_ptr_array_unref(rows);
-	event_snapshot_unref(snapshot);
+	event_prints_answer(context, snapshot, &pages, false, reply);
 }
 
 struct certificates {
@@ -130,58 +115,43 @@ draw_certificate(void *data, unsigned page, struct canvas *canvas)
 	award_draw(&award, canvas);
 }
 
-/* Those who have one of the first places: with ties there are more certificates than places. */
-static unsigned
-count_top(const GPtrArray *rows, unsigned top)
-{
-	unsigned count = 0;
-
-	while (count < rows->len && count < TOP_MOST) {
-		const struct standing *row = g_ptr_array_index(rows, count);
-
-		if (row->place > top || row->played == 0)
-			break;
-		count++;
-	}
-	return count;
-}
-
+/* For those who have one of the first places: with ties there are more certificates than places. */
 static void
 get_certificates(void *context, const struct request *request, struct reply *reply)
 {
-	struct kiosk *kiosk = context;
 	const char *text = request_query(request, "top");
-	struct event_snapshot *snapshot;
-	struct certificates all;
+	unsigned count = 0;
 	guint64 top = 3;
-	GPtrArray *rows;
 
 	if (text != NULL && !g_ascii_string_to_unsigned(text, 10, 1, TOP_MOST, &top, NULL)) {
 		reply_error(reply, 400, "bad-request", SAY("bad-top", "\"top\" is a number from 1 to {most}"),
 			ARG_NUMBER("most", TOP_MOST));
 		return;
 	}
-	snapshot = handler_newest(kiosk, reply);
+	held_snapshot *snapshot = handler_newest(context, reply);
 	if (snapshot == NULL)
 		return;
-	rows = event_snapshot_standings(snapshot, 0);
-	all = (struct certificates){snapshot, rows};
-	if (count_top(rows, (unsigned)top) == 0) {
+	g_autoptr(GPtrArray) rows = event_snapshot_standings(snapshot, 0);
+	for (; count < rows->len && count < TOP_MOST; count++) {
+		const struct standing *row = g_ptr_array_index(rows, count);
+
+		if (row->place > top || row->played == 0)
+			break;
+	}
+	if (count == 0) {
 		reply_error(reply, 404, "unknown",
 			SAY("nobody-played", "nobody has played yet: there is nobody to honour"));
-	} else {
-		struct memory_pages pages = {.title = "Certificates",
-			.subject = snapshot->name,
-			.pages = count_top(rows, (unsigned)top),
-			.w = AWARD_W,
-			.h = AWARD_H,
-			.draw = draw_certificate,
-			.data = &all};
-
-		event_prints_answer(kiosk, snapshot, &pages, true, reply);
+		return;
 	}
-	g_ptr_array_unref(rows);
-	event_snapshot_unref(snapshot);
+	struct certificates all = {snapshot, rows};
+	struct memory_pages pages = {.title = "Certificates",
+		.subject = snapshot->name,
+		.pages = count,
+		.w = AWARD_W,
+		.h = AWARD_H,
+		.draw = draw_certificate,
+		.data = &all};
+	event_prints_answer(context, snapshot, &pages, true, reply);
 }
 
 static void
@@ -216,42 +186,30 @@ seated_tables(const struct event_snapshot *snapshot, unsigned round)
 static void
 get_seating(void *context, const struct request *request, struct reply *reply)
 {
-	struct kiosk *kiosk = context;
 	int asked = handler_round(request, reply);
-	struct event_snapshot *snapshot = asked < 0 ? NULL : handler_newest(kiosk, reply);
-	struct seating_plan plan;
-	GArray *tables;
-	struct memory_pages pages;
-	const struct game *game;
-	const char *id;
-	unsigned round;
-	char *title;
+	held_snapshot *snapshot = asked < 0 ? NULL : handler_newest(context, reply);
 
 	if (snapshot == NULL)
 		return;
-	round = asked == 0 ? snapshot->round : (unsigned)asked;
-	id = json_string_value(json_object_get(event_round(snapshot->state, round), "game"));
-	game = id == NULL ? NULL : game_by_id(id);
+	unsigned round = asked == 0 ? snapshot->round : (unsigned)asked;
+	const char *id = json_string_value(json_object_get(event_round(snapshot->state, round), "game"));
+	const struct game *game = id == NULL ? NULL : game_by_id(id);
 	if (game == NULL) {
 		reply_error(reply, 404, "unknown", SAY("no-such-round-number", "the event has no round {round}"),
 			ARG_NUMBER("round", round));
-		event_snapshot_unref(snapshot);
 		return;
 	}
-	title = g_strdup_printf("Round %u: %s", round, game->title);
-	tables = seated_tables(snapshot, round);
-	plan = (struct seating_plan){{snapshot->name, snapshot->state->date, title, NULL}, tables};
-	pages = (struct memory_pages){.title = title,
+	g_autofree char *title = g_strdup_printf("Round %u: %s", round, game->title);
+	g_autoptr(GArray) tables = seated_tables(snapshot, round);
+	struct seating_plan plan = {{snapshot->name, snapshot->state->date, title, NULL}, tables};
+	struct memory_pages pages = {.title = title,
 		.subject = snapshot->name,
 		.pages = seating_plan_pages(&plan),
 		.w = EVENT_PAGE_W,
 		.h = EVENT_PAGE_H,
 		.draw = draw_seating,
 		.data = &plan};
-	event_prints_answer(kiosk, snapshot, &pages, false, reply);
-	g_array_unref(tables);
-	g_free(title);
-	event_snapshot_unref(snapshot);
+	event_prints_answer(context, snapshot, &pages, false, reply);
 }
 
 const struct route event_print_routes[] = {

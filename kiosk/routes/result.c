@@ -7,31 +7,24 @@
 #include "kiosk/visits/shared_drafts.h"
 #include "scoring/printable.h"
 
-/* A submission is a name of its own for what is sent: printable, and not long. NULL after answering. */
-static const char *
-read_submission(const char *text, struct reply *reply)
+/* What is sent has a name of its own, "submission": printable, and not long; and the organiser says why. False after
+ * answering. */
+static bool
+check_texts(const char *submission, const char *why, bool needs_why, struct reply *reply)
 {
-	bool fine = text != NULL && *text != '\0' && strlen(text) < ENTRY_SUBMISSION;
+	bool fine = submission != NULL && *submission != '\0' && strlen(submission) < ENTRY_SUBMISSION;
 
-	for (const char *at = text; fine && *at != '\0'; at++)
+	for (const char *at = submission; fine && *at != '\0'; at++)
 		fine = g_ascii_isprint(*at);
-	if (fine)
-		return text;
-	reply_error(reply, 400, "bad-request",
-		SAY("bad-submission",
-			"\"submission\" must be 1 to {most} printable characters that are new for every result"),
-		ARG_NUMBER("most", ENTRY_SUBMISSION - 1));
-	return NULL;
-}
-
-/* The organiser's reason; NULL after answering. */
-static const char *
-read_why(const char *text, struct reply *reply)
-{
-	if (text != NULL && *text != '\0' && printable(text) && g_utf8_strlen(text, -1) <= ENTRY_WHY_CHARS)
-		return text;
-	reply_error(reply, 400, "bad-request", SAY("reason-missing", "please give a reason (up to 1,000 characters)"));
-	return NULL;
+	if (!fine)
+		return reply_error(reply, 400, "bad-request",
+			SAY("bad-submission",
+				"\"submission\" must be 1 to {most} printable characters that are new for every result"),
+			ARG_NUMBER("most", ENTRY_SUBMISSION - 1));
+	if (needs_why && (why == NULL || *why == '\0' || !printable(why) || g_utf8_strlen(why, -1) > ENTRY_WHY_CHARS))
+		return reply_error(reply, 400, "bad-request",
+			SAY("reason-missing", "please give a reason (up to 1,000 characters)"));
+	return true;
 }
 
 static void
@@ -92,95 +85,105 @@ static void
 answer_stored(
 	enum store_status status, struct entry *stored, bool told, const struct problem *problem, struct reply *reply)
 {
+	static const struct {
+		enum store_status status;
+		unsigned code;
+		const char *kind;
+	} refusals[] = {
+		{STORE_UNSEATED, 401, "organiser"},
+		{STORE_CLOSED, 403, "forbidden"},
+		{STORE_UNKNOWN, 404, "unknown"},
+		{STORE_USED, 409, "used"},
+		{STORE_TAKEN, 409, "taken"},
+		{STORE_REFUSED, 422, "bad-result"},
+	};
 	json_t *members = json_object();
-	struct problem taken;
+	struct problem taken = *problem;
 
 	if (stored != NULL || status == STORE_TAKEN)
 		json_object_set_new(members, "entry", stored == NULL ? json_null() : handler_entry(stored, told));
 	g_free(stored);
-	switch (status) {
-	case STORE_OK:
-		reply_json(reply, 201, members);
+	if (status == STORE_OK || status == STORE_TWICE) {
+		reply_json(reply, status == STORE_OK ? 201 : 200, members);
 		return;
-	case STORE_TWICE:
-		reply_json(reply, 200, members);
-		return;
-	case STORE_USED:
-		reply_problem_with(reply, 409, "used", problem, members);
-		return;
-	case STORE_TAKEN:
+	}
+	if (status == STORE_TAKEN)
 		problem_set(&taken,
 			SAY("table-has-result", "this table has its result already: only the organiser can change it"));
-		reply_problem_with(reply, 409, "taken", &taken, members);
-		return;
-	case STORE_UNSEATED:
-		reply_problem(reply, 401, "organiser", problem);
-		break;
-	case STORE_CLOSED:
-		reply_problem(reply, 403, "forbidden", problem);
-		break;
-	case STORE_UNKNOWN:
-		reply_problem(reply, 404, "unknown", problem);
-		break;
-	case STORE_REFUSED:
-		reply_problem(reply, 422, "bad-result", problem);
-		break;
-	default:
-		handler_trouble(reply, problem);
-	}
+	for (unsigned i = 0; i < G_N_ELEMENTS(refusals); i++)
+		if (refusals[i].status == status) {
+			reply_problem_with(reply, refusals[i].code, refusals[i].kind, &taken, members);
+			return;
+		}
 	json_decref(members);
+	handler_trouble(reply, problem);
 }
 
-/* Judges the result in a body and stores it if it has a score. True without an answer: seats, people or the event
- * changed between the two, so it has to be judged again. */
-static bool
-is_to_judge_again(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
-	struct judged *judged, const struct node *body, struct entry *entry, struct store_basis *basis,
-	struct reply *reply)
-{
-	const struct node *result = node_member(body, "result");
-	struct problem problem = {0};
-	struct entry *stored = NULL;
-	unsigned seconds = 0;
-	bool withdrawn = false;
+/* A result on its way into the store. */
+struct sent_result {
+	struct kiosk *kiosk;
+	const struct request *request;
+	const struct node *body;
+	struct judged *judged;
+	struct entry entry;       /* with its kind, submission and reason */
+	struct store_basis basis; /* what it is judged on */
+};
 
-	if (result == NULL) {
-		reply_error(
-			reply, 400, "bad-request", SAY("result-missing", "there is no \"result\" in what was sent"));
-		return false;
-	}
-	if (!handler_judge(kiosk, state, request, judged, result, &problem)) {
-		handler_trouble(reply, &problem);
-		return false;
-	}
+/* Whether a result that was judged may be entered, by this visitor and in this way. False after answering. */
+static bool
+may_enter(const struct sent_result *sent, struct reply *reply)
+{
+	const struct judged *judged = sent->judged;
+	const struct request *request = sent->request;
+	enum entry_kind kind = sent->entry.kind;
+	unsigned seconds = 0;
+
 	if (!judged->scored) {
 		handler_refuse(reply, &judged->answer.problems);
 		return false;
 	}
-	if (entry->kind == ENTRY_RESULT && ((const struct result *)judged->answer.result)->ruling.kind != RULING_NONE) {
-		reply_error(reply, 401, "organiser",
+	if (kind == ENTRY_RESULT && ((const struct result *)judged->answer.result)->ruling.kind != RULING_NONE)
+		return reply_error(reply, 401, "organiser",
 			SAY("ruling-organiser",
 				"a ruling is the organiser's: it is entered as a correction, with its reason"));
-		return false;
-	}
-	if (entry->kind == ENTRY_CORRECTION && !judged->event) {
-		reply_error(reply, 404, "unknown",
+	if (kind == ENTRY_CORRECTION && !judged->event)
+		return reply_error(reply, 404, "unknown",
 			SAY("not-a-table", "this is not a table of the event: a casual result is just entered again"));
-		return false;
-	}
 	/* The kiosk's own screen and the organiser may store any number of casual results. */
 	if (!judged->event && !request->local && !is_organiser(request))
-		seconds = rate_limit_wait(kiosk->casual_results, request->address, 1);
-	if (seconds > 0) {
+		seconds = rate_limit_wait(sent->kiosk->casual_results, request->address, 1);
+	return seconds == 0 ||
 		reply_slow_down(reply, seconds,
 			SAY("casual-quota",
 				"many casual results came from here: this one is not saved yet; send it again later"));
+}
+
+/* Judges a result and stores it if it has a score. True without an answer: seats, people or the event changed between
+ * the two, so it has to be judged again. */
+static bool
+is_to_judge_again(struct sent_result *sent, const struct event_state *state, struct reply *reply)
+{
+	const struct node *result = node_member(sent->body, "result");
+	struct judged *judged = sent->judged;
+	struct kiosk *kiosk = sent->kiosk;
+	struct entry *entry = &sent->entry, *stored = NULL;
+	const struct event_play *play;
+	struct problem problem = {0};
+
+	if (result == NULL)
+		return reply_error(
+			reply, 400, "bad-request", SAY("result-missing", "there is no \"result\" in what was sent"));
+	if (!handler_judge(kiosk, state, sent->request, judged, result, &problem)) {
+		handler_trouble(reply, &problem);
 		return false;
 	}
+	if (!may_enter(sent, reply))
+		return false;
 	/* A pass is good until the organiser withdraws: with this basis nobody has between looking and storing. */
-	if (judged->pass.play != NULL) {
-		const struct event_play *play = judged->pass.play;
+	play = judged->pass.play;
+	if (play != NULL) {
 		struct store_basis round;
+		bool withdrawn = false;
 
 		if (store_basis(kiosk->store, play->round, &round, &problem) != STORE_OK ||
 			table_pass_withdrawn(kiosk->store, play, &withdrawn, &problem) != STORE_OK) {
@@ -189,10 +192,11 @@ is_to_judge_again(struct kiosk *kiosk, const struct event_state *state, const st
 		}
 		if (withdrawn)
 			return true;
-		basis->round = round.round;
-		basis->entry = round.entry;
+		sent->basis.round = round.round;
+		sent->basis.entry = round.entry;
 	}
-	char *who = entry->kind == ENTRY_RESULT ? who_says(judged, node_member(body, "agreed")) : g_strdup(ORGANISER);
+	g_autofree char *who =
+		entry->kind == ENTRY_RESULT ? who_says(judged, node_member(sent->body, "agreed")) : g_strdup(ORGANISER);
 	entry->who = who;
 	entry->play = judged->play;
 	entry->game = judged->answer.game->id;
@@ -201,18 +205,18 @@ is_to_judge_again(struct kiosk *kiosk, const struct event_state *state, const st
 	entry->score = handler_answer(judged, &audience_public);
 	entry->round = judged->answer.has_code ? judged->answer.code.round : 0;
 	entry->table = judged->answer.has_code ? judged->answer.code.table : 0;
-	enum store_status status = store_add(kiosk->store, entry, judged->event ? basis : NULL, &stored, &problem);
-	g_free(who);
+	enum store_status status =
+		store_add(kiosk->store, entry, judged->event ? &sent->basis : NULL, &stored, &problem);
 	if (status == STORE_STALE)
 		return true;
 	if (status == STORE_OK && judged->event)
 		shared_drafts_close(kiosk->drafts, entry->play);
 	else if (status == STORE_OK)
-		rate_limit_take(kiosk->casual_results, request->address, 1);
+		rate_limit_take(kiosk->casual_results, sent->request->address, 1);
 	/* Those who sent its code know it; those who sent a pass do not, and under a submission there may be something
 	 * else than what was sent now. */
 	bool told = stored != NULL &&
-		(is_organiser(request) || (judged->pass.play == NULL && strcmp(stored->play, judged->play) == 0));
+		(is_organiser(sent->request) || (play == NULL && strcmp(stored->play, judged->play) == 0));
 	answer_stored(status, stored, told, &problem, reply);
 	return false;
 }
@@ -222,37 +226,29 @@ static void
 post_entry(struct kiosk *kiosk, const struct request *request, enum entry_kind kind, struct reply *reply)
 {
 	const struct node *body;
-	struct judged *judged = handler_parse_body(request, &body, reply);
-	const char *submission = NULL, *why = "";
-	bool again = false;
+	g_autofree struct judged *judged = handler_parse_body(request, &body, reply);
+	const char *submission = node_string(node_member(body, "submission")), *why = "";
 
-	if (body != NULL)
-		submission = read_submission(node_string(node_member(body, "submission")), reply);
-	if (submission != NULL && kind == ENTRY_CORRECTION)
-		why = read_why(node_string(node_member(body, "why")), reply);
-	for (int tries = 0; submission != NULL && why != NULL && (tries == 0 || again); tries++) {
-		struct entry entry = {.kind = kind, .submission = submission, .why = why};
-		const struct event_state *state = NULL;
-		struct store_basis basis;
+	if (kind == ENTRY_CORRECTION)
+		why = node_string(node_member(body, "why"));
+	if (body == NULL || !check_texts(submission, why, kind == ENTRY_CORRECTION, reply))
+		return;
+	for (int tries = 0; tries < HANDLER_TRIES; tries++) {
+		struct sent_result sent = {
+			kiosk, request, body, judged, {.kind = kind, .submission = submission, .why = why}, {0}};
 		struct problem problem = {0};
 
-		again = false;
-		if (tries == HANDLER_TRIES) {
-			reply_error(reply, 503, "trouble",
-				SAY("event-changing",
-					"the event is being changed all the time: send it again in a moment"));
-			break;
-		}
-		if (store_basis(kiosk->store, 0, &basis, &problem) != STORE_OK) {
+		if (store_basis(kiosk->store, 0, &sent.basis, &problem) != STORE_OK) {
 			handler_trouble(reply, &problem);
-			break;
+			return;
 		}
-		basis.seated = !is_organiser(request);
-		state = handler_event(kiosk, reply);
-		again = state != NULL && is_to_judge_again(kiosk, state, request, judged, body, &entry, &basis, reply);
-		event_release(state);
+		sent.basis.seated = !is_organiser(request);
+		held_event *state = handler_event(kiosk, reply);
+		if (state == NULL || !is_to_judge_again(&sent, state, reply))
+			return;
 	}
-	g_free(judged);
+	reply_error(reply, 503, "trouble",
+		SAY("event-changing", "the event is being changed all the time: send it again in a moment"));
 }
 
 static void
@@ -272,61 +268,58 @@ static void
 post_withdraw(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
-	json_t *body = request_json(request, reply);
-	const char *submission =
-		body == NULL ? NULL : read_submission(json_string_value(json_object_get(body, "submission")), reply);
-	const char *why = submission == NULL ? NULL : read_why(json_string_value(json_object_get(body, "why")), reply);
-	const struct event_state *state = why == NULL ? NULL : handler_event(kiosk, reply);
+	json_auto_t *body = request_json(request, reply);
+	const char *submission = json_string_value(json_object_get(body, "submission"));
+	const char *why = json_string_value(json_object_get(body, "why"));
 	const char *play = json_string_value(json_object_get(body, "play"));
-	const struct event_play *at = state == NULL || play == NULL ? NULL : event_play(state, play);
+	char nothing[1] = "", who[] = ORGANISER;
+	struct problem problem = {0};
+	struct entry *stored = NULL;
 
-	if (at != NULL) {
-		char nothing[1] = "", who[] = ORGANISER;
-		struct problem problem = {0};
-		struct entry *stored = NULL;
-		struct entry entry = {.kind = ENTRY_WITHDRAWN,
-			.submission = submission,
-			.why = why,
-			.who = who,
-			.result = nothing,
-			.score = nothing,
-			.play = at->code,
-			.game = at->game,
-			.round = at->round,
-			.table = at->table,
-			.event = true};
-		enum store_status status = store_add(kiosk->store, &entry, NULL, &stored, &problem);
-
-		answer_stored(status, stored, true, &problem, reply);
-	} else if (state != NULL) {
+	if (body == NULL || !check_texts(submission, why, true, reply))
+		return;
+	held_event *state = handler_event(kiosk, reply);
+	if (state == NULL)
+		return;
+	const struct event_play *at = play == NULL ? NULL : event_play(state, play);
+	if (at == NULL) {
 		reply_error(reply, 404, "unknown", SAY("not-a-play", "\"play\" is not a table of the event"));
+		return;
 	}
-	event_release(state);
-	json_decref(body);
+	struct entry entry = {.kind = ENTRY_WITHDRAWN,
+		.submission = submission,
+		.why = why,
+		.who = who,
+		.result = nothing,
+		.score = nothing,
+		.play = at->code,
+		.game = at->game,
+		.round = at->round,
+		.table = at->table,
+		.event = true};
+	enum store_status status = store_add(kiosk->store, &entry, NULL, &stored, &problem);
+	answer_stored(status, stored, true, &problem, reply);
 }
 
 static void
 post_check(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
-	const struct event_state *state = handler_event(kiosk, reply);
+	held_event *state = handler_event(kiosk, reply);
 	const struct node *result;
-	struct judged *judged = handler_parse_body(request, &result, reply);
+	g_autofree struct judged *judged = handler_parse_body(request, &result, reply);
 	struct problem problem = {0};
 
+	if (state == NULL || result == NULL)
+		return;
 	judged->looks = true;
-	if (state == NULL || result == NULL) {
-		/* Answered already. */
-	} else if (!handler_judge(kiosk, state, request, judged, result, &problem)) {
+	if (!handler_judge(kiosk, state, request, judged, result, &problem)) {
 		handler_trouble(reply, &problem);
-	} else {
-		const char *answer = handler_answer(judged, reply_audience(reply));
-
-		handler_charge(reply, &judged->answer.problems);
-		reply_bytes(reply, 200, "application/json", g_bytes_new(answer, strlen(answer)));
+		return;
 	}
-	event_release(state);
-	g_free(judged);
+	const char *answer = handler_answer(judged, reply_audience(reply));
+	handler_charge(reply, &judged->answer.problems);
+	reply_bytes(reply, 200, "application/json", g_bytes_new(answer, strlen(answer)));
 }
 
 const struct route result_routes[] = {

@@ -130,7 +130,7 @@ files_and_keys_cannot_be_named(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(unknown); i++) {
-		g_snprintf(path, sizeof path, "/api/print/pages?game=coupons&seed=5&%s", unknown[i]);
+		g_snprintf(path, sizeof path, "/api/print/pages?game=laundry&seed=5&%s", unknown[i]);
 		assert_int_equal(handler_get(path), 422);
 		assert_string_equal(handler_text("id"), "unknown-option");
 	}
