@@ -107,7 +107,6 @@ fill(gnutls_x509_crt_t chain, gnutls_x509_privkey_t secret, char *const *names)
 {
 	unsigned char serial[SERIAL], bytes[16];
 	time_t now = time(NULL);
-	int status;
 
 	gnutls_rnd(GNUTLS_RND_NONCE, serial, sizeof serial);
 	serial[0] &= 0x7f; /* positive */
@@ -118,21 +117,19 @@ fill(gnutls_x509_crt_t chain, gnutls_x509_privkey_t secret, char *const *names)
 	gnutls_x509_crt_set_dn_by_oid(chain, GNUTLS_OID_X520_COMMON_NAME, 0, "Seedpress kiosk", 15);
 	for (; *names != NULL; names++) {
 		unsigned size = address_bytes(*names, bytes);
+		int status = size > 0 ? gnutls_x509_crt_set_subject_alt_name(
+						chain, GNUTLS_SAN_IPADDRESS, bytes, size, GNUTLS_FSAN_APPEND)
+				      : gnutls_x509_crt_set_subject_alt_name(chain, GNUTLS_SAN_DNSNAME, *names,
+						(unsigned)strlen(*names), GNUTLS_FSAN_APPEND);
 
-		status = size > 0 ? gnutls_x509_crt_set_subject_alt_name(
-					    chain, GNUTLS_SAN_IPADDRESS, bytes, size, GNUTLS_FSAN_APPEND)
-				  : gnutls_x509_crt_set_subject_alt_name(chain, GNUTLS_SAN_DNSNAME, *names,
-					    (unsigned)strlen(*names), GNUTLS_FSAN_APPEND);
 		if (status < 0)
 			return status;
 	}
 	gnutls_x509_crt_set_basic_constraints(chain, 0, -1);
 	gnutls_x509_crt_set_key_usage(chain, GNUTLS_KEY_DIGITAL_SIGNATURE);
 	gnutls_x509_crt_set_key_purpose_oid(chain, GNUTLS_KP_TLS_WWW_SERVER, 0);
-	status = gnutls_x509_crt_set_key(chain, secret);
-	if (status < 0)
-		return status;
-	return gnutls_x509_crt_sign2(chain, chain, secret, GNUTLS_DIG_SHA256, 0);
+	int status = gnutls_x509_crt_set_key(chain, secret);
+	return status < 0 ? status : gnutls_x509_crt_sign2(chain, chain, secret, GNUTLS_DIG_SHA256, 0);
 }
 
 /* A new certificate and its key as one PEM text; NULL after setting *status. */
@@ -144,20 +141,13 @@ make(char *const *names, int *status)
 	gnutls_x509_crt_t chain = NULL;
 	char *text = NULL;
 
-	*status = gnutls_x509_privkey_init(&secret);
-	if (*status >= 0)
-		*status = gnutls_x509_crt_init(&chain);
-	if (*status >= 0)
-		*status = gnutls_x509_privkey_generate(
-			secret, GNUTLS_PK_ECDSA, GNUTLS_CURVE_TO_BITS(GNUTLS_ECC_CURVE_SECP256R1), 0);
-	if (*status >= 0)
-		*status = fill(chain, secret, names);
-	if (*status >= 0)
-		*status = gnutls_x509_crt_export2(chain, GNUTLS_X509_FMT_PEM, &chain_text);
-	if (*status >= 0)
-		*status = gnutls_x509_privkey_export2_pkcs8(
-			secret, GNUTLS_X509_FMT_PEM, NULL, GNUTLS_PKCS_PLAIN, &secret_text);
-	if (*status >= 0)
+	if ((*status = gnutls_x509_privkey_init(&secret)) >= 0 && (*status = gnutls_x509_crt_init(&chain)) >= 0 &&
+		(*status = gnutls_x509_privkey_generate(
+			 secret, GNUTLS_PK_ECDSA, GNUTLS_CURVE_TO_BITS(GNUTLS_ECC_CURVE_SECP256R1), 0)) >= 0 &&
+		(*status = fill(chain, secret, names)) >= 0 &&
+		(*status = gnutls_x509_crt_export2(chain, GNUTLS_X509_FMT_PEM, &chain_text)) >= 0 &&
+		(*status = gnutls_x509_privkey_export2_pkcs8(
+			 secret, GNUTLS_X509_FMT_PEM, NULL, GNUTLS_PKCS_PLAIN, &secret_text)) >= 0)
 		text = g_strdup_printf("%.*s%.*s", (int)chain_text.size, (char *)chain_text.data, (int)secret_text.size,
 			(char *)secret_text.data);
 	gnutls_free(chain_text.data);
