@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * seedpress: prints small board games from a seed and rebuilds them from their codes. */
 #include <cairo.h>
+#include <jansson.h>
 #include <pango/pango.h>
 #include <qpdf/qpdf-c.h>
 #include <qrencode.h>
@@ -34,6 +35,7 @@ main(int argc, char **argv)
 	};
 	const struct program program = {"seedpress", "Small board games from a seed.", commands, libraries};
 
+	json_set_alloc_funcs(g_malloc, g_free); /* without memory the program ends, as GLib does */
 	atomic_file_watch_signals();
 	document_keep_memory();
 	return command_main(&program, argc, argv);

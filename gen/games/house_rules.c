@@ -10,7 +10,7 @@ bool
 house_rules_set(const struct game *game, const char *typed, uint8_t house[HOUSE_RULES], struct problem *problem)
 {
 	const struct house_rule *rule = rules_of(game)->house;
-	GString *known = g_string_new(NULL);
+	g_autoptr(GString) known = g_string_new(NULL);
 	char shown[QUOTE_BYTES];
 
 	for (int i = 0; i < HOUSE_RULES && rule[i].name != NULL; i++) {
@@ -20,22 +20,18 @@ house_rules_set(const struct game *game, const char *typed, uint8_t house[HOUSE_
 			if (strncmp(rule[i].name, typed, length) == 0 && typed[length] == '=' &&
 				strcmp(rule[i].value[value], typed + length + 1) == 0) {
 				house[i] = value;
-				g_string_free(known, TRUE);
 				return true;
 			}
 		g_string_append_printf(
 			known, "%s%s=%s|%s", i > 0 ? ", " : "", rule[i].name, rule[i].value[0], rule[i].value[1]);
 	}
 	if (known->len > 0)
-		problem_set(problem,
+		return problem_set(problem,
 			SAY("unknown-rule", "\"{rule}\" is not a house rule of {game}, which has: {rules}"),
 			ARG_TEXT("rule", read_quoted(typed, shown)), ARG_TEXT("game", game->id),
 			ARG_TEXT("rules", known->str));
-	else
-		problem_set(problem, SAY("no-rules", "{game} has no house rules, so \"{rule}\" is not one of them"),
-			ARG_TEXT("rule", read_quoted(typed, shown)), ARG_TEXT("game", game->id));
-	g_string_free(known, TRUE);
-	return false;
+	return problem_set(problem, SAY("no-rules", "{game} has no house rules, so \"{rule}\" is not one of them"),
+		ARG_TEXT("rule", read_quoted(typed, shown)), ARG_TEXT("game", game->id));
 }
 
 json_t *
@@ -46,12 +42,8 @@ house_rules_json(const struct rules *rules, const uint8_t house[HOUSE_RULES])
 	for (int i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++) {
 		const char *value = rules->house[i].value[house[i]];
 
-		if (json_object_set_new(object, rules->house[i].name,
-			    rules->house[i].integer ? json_integer(g_ascii_strtoll(value, NULL, 10))
-						    : json_string(value)) != 0) {
-			json_decref(object);
-			return NULL;
-		}
+		json_object_set_new(object, rules->house[i].name,
+			rules->house[i].integer ? json_integer(g_ascii_strtoll(value, NULL, 10)) : json_string(value));
 	}
 	return object;
 }
@@ -75,8 +67,5 @@ house_rules_words(const struct game *game, const uint8_t house[HOUSE_RULES])
 		else
 			g_string_append_printf(out, "%s = %s", rules->house[i].name, rules->house[i].value[house[i]]);
 	}
-	if (out->len > 0)
-		return g_string_free(out, FALSE);
-	g_string_free(out, TRUE);
-	return NULL;
+	return g_string_free(out, out->len == 0);
 }

@@ -9,7 +9,7 @@
 /* Sets one NAME=VALUE as typed in `house`. False after setting *problem, which names those that there are. */
 bool house_rules_set(const struct game *game, const char *typed, uint8_t house[HOUSE_RULES], struct problem *problem);
 
-/* All of a game's house rules by name, as results have them. NULL without memory. */
+/* All of a game's house rules by name, as results have them. */
 json_t *house_rules_json(const struct rules *rules, const uint8_t house[HOUSE_RULES]);
 
 /* In words, for paper: those that are not the usual ones. To be freed; NULL when all are. */

@@ -13,103 +13,53 @@ rect_json(struct rect rect)
 	return json_pack("[i,i,i,i]", rect.x, rect.y, rect.w, rect.h);
 }
 
-/* Other pieces carry tags too; the corners are told by their ids. */
-static json_t *
-corners_json(const struct form *form)
-{
-	json_t *corners = json_array();
-
-	for (int i = 0; i < form->tags; i++) {
-		const struct tag *tag = &form->tag[i];
-
-		if (tag->id >= TAG_CORNERS)
-			continue;
-		if (json_array_append_new(corners,
-			    json_pack("{s:i,s:i,s:i,s:i,s:i}", "id", tag->id, "x", tag->at.x, "y", tag->at.y, "w",
-				    tag->at.w, "h", tag->at.h)) != 0) {
-			json_decref(corners);
-			return NULL;
-		}
-	}
-	return corners;
-}
-
-static json_t *
-bubbles_json(const struct form *form)
-{
-	json_t *bubbles = json_array();
-
-	for (int i = 0; i < form->bubbles; i++) {
-		const struct bubble *bubble = &form->bubble[i];
-
-		if (json_array_append_new(bubbles,
-			    json_pack("{s:s,s:i,s:i,s:i,s:i}", "id", bubble->id, "x", bubble->at.x, "y", bubble->at.y,
-				    "w", bubble->at.w, "h", bubble->at.h)) != 0) {
-			json_decref(bubbles);
-			return NULL;
-		}
-	}
-	return bubbles;
-}
-
 static json_t *
 form_json(const struct form *form)
 {
-	json_t *object = json_object();
-	int failed = 0;
+	json_t *corners = json_array(), *bubbles = json_array();
 
-	failed |= json_object_set_new(object, "piece", rect_json(form->piece));
-	failed |= json_object_set_new(object, "qr", rect_json(form->qr));
-	failed |= json_object_set_new(object, "text", rect_json(form->text));
-	failed |= json_object_set_new(object, "corners", corners_json(form));
-	failed |= json_object_set_new(object, "bubbles", bubbles_json(form));
-	if (failed == 0)
-		return object;
-	json_decref(object);
-	return NULL;
+	/* Other pieces carry tags too; the corners are told by their ids. */
+	for (int i = 0; i < form->tags; i++) {
+		const struct tag *tag = &form->tag[i];
+
+		if (tag->id < TAG_CORNERS)
+			json_array_append_new(corners,
+				json_pack("{s:i,s:i,s:i,s:i,s:i}", "id", tag->id, "x", tag->at.x, "y", tag->at.y, "w",
+					tag->at.w, "h", tag->at.h));
+	}
+	for (int i = 0; i < form->bubbles; i++) {
+		const struct bubble *bubble = &form->bubble[i];
+
+		json_array_append_new(bubbles,
+			json_pack("{s:s,s:i,s:i,s:i,s:i}", "id", bubble->id, "x", bubble->at.x, "y", bubble->at.y, "w",
+				bubble->at.w, "h", bubble->at.h));
+	}
+	return json_pack("{s:o,s:o,s:o,s:o,s:o}", "piece", rect_json(form->piece), "qr", rect_json(form->qr), "text",
+		rect_json(form->text), "corners", corners, "bubbles", bubbles);
 }
 
-static json_t *
-code_json(const struct game *game, const struct code *code, const struct code_key *key)
-{
-	char text[CODE_TEXT], seed[24];
-
-	code_write(code, key, text);
-	g_snprintf(seed, sizeof seed, "%" PRIu64, code->seed);
-	return json_pack("{s:s,s:s,s:i,s:s,s:i,s:i,s:i,s:i}", "code", text, "game", game->id, "version", game->version,
-		"seed", seed, "players", code->players, "piece", code->piece, "round", code->round, "table",
-		code->table);
-}
-
-/* Adds the house rules on the paper where they are not the usual ones; false without memory. */
-static bool
-add_rules(json_t *object, const struct game *game, const struct code *code)
-{
-	const struct rules *rules = rules_of(game);
-	uint8_t house[HOUSE_RULES];
-
-	rules_printed(rules, code->option, house);
-	return rules_option(rules, house) == 0 ||
-		json_object_set_new(object, "rules", house_rules_json(rules, house)) == 0;
-}
-
+/* The house rules on the paper are added where they are not the usual ones. */
 json_t *
 view_json(const struct game *game, const void *layout, const struct code *code, const struct code_key *key)
 {
+	const struct rules *rules = rules_of(game);
+	char text[CODE_TEXT], seed[24];
+	uint8_t house[HOUSE_RULES];
 	struct form form;
-	json_t *object;
-	bool done;
 
+	code_write(code, key, text);
+	g_snprintf(seed, sizeof seed, "%" PRIu64, code->seed);
 	game->form(layout, code, &form);
-	object = code_json(game, code, key);
-	done = object != NULL && json_object_set_new(object, "area", json_pack("[i,i]", form.w, form.h)) == 0 &&
-		printed_game_of(game)->json(layout, code, object) &&
-		json_object_set_new(object, "option", json_pack("s?", codes_option_name(game, code->option))) == 0 &&
-		json_object_set_new(object, "form", form_json(&form)) == 0 && add_rules(object, game, code);
-	if (done)
-		return object;
-	json_decref(object);
-	return NULL;
+	json_t *object = json_pack("{s:s,s:s,s:i,s:s,s:i,s:i,s:i,s:i,s:[i,i]}", "code", text, "game", game->id,
+		"version", game->version, "seed", seed, "players", code->players, "piece", code->piece, "round",
+		code->round, "table", code->table, "area", form.w, form.h);
+	printed_game_of(game)->json(layout, code, object);
+	json_object_set_new(object, "option", json_pack("s?", codes_option_name(game, code->option)));
+	json_object_set_new(object, "form", form_json(&form));
+	rules_printed(rules, code->option, house);
+	if (rules_option(rules, house) != 0)
+		json_object_set_new(object, "rules", house_rules_json(rules, house));
+	return object;
 }
 
 void

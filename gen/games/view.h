@@ -10,7 +10,7 @@
 
 #include "layouts/game.h"
 
-/* The layout of a code as JSON, for the caller to json_decref(); NULL when memory runs out.
+/* The layout of a code as JSON, for the caller to json_decref().
  * `key` may be NULL when the code is not keyed. */
 json_t *view_json(const struct game *game, const void *layout, const struct code *code, const struct code_key *key);
 

@@ -64,8 +64,8 @@ struct shown_piece {
 struct printed_game {
 	const struct game *game;
 
-	/* Adds the game's own members to `object`; false when memory runs out. */
-	bool (*json)(const void *layout, const struct code *code, json_t *object);
+	/* Adds the game's own members to `object`. */
+	void (*json)(const void *layout, const struct code *code, json_t *object);
 
 	/* Adds a picture of the code's piece and what belongs to it, 80 columns wide. */
 	void (*text)(const void *layout, const struct code *code, GString *out);

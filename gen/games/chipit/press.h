@@ -64,7 +64,7 @@ enum chipit_option { CHIPIT_OPTION_CARDS, CHIPIT_OPTION_SINGLE };
 enum chipit_cards { CHIPIT_POKER, CHIPIT_BRIDGE, CHIPIT_MINI, CHIPIT_CARD_SIZES };
 
 /* What the table of the game is made of. */
-bool chipit_json(const void *layout, const struct code *code, json_t *object);
+void chipit_json(const void *layout, const struct code *code, json_t *object);
 void chipit_text(const void *layout, const struct code *code, GString *out);
 void chipit_plan(const struct print_job *job, struct page_plan *plan);
 void chipit_study(const struct study_question *question, struct study_findings *findings);

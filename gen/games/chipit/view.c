@@ -15,56 +15,40 @@ letter_json(unsigned seat)
 }
 
 static json_t *
-hand_json(const struct chipit_layout *chipit, unsigned game, unsigned at)
-{
-	json_t *hand = json_array();
-	int failed = 0;
-
-	for (unsigned i = 0; i < chipit->hand; i++) {
-		char name[4];
-
-		chipit_card_name(chipit->deck[game][at * chipit->hand + i], name);
-		failed |= json_array_append_new(hand, json_string(name));
-	}
-	if (failed == 0)
-		return hand;
-	json_decref(hand);
-	return NULL;
-}
-
-static json_t *
 deal_json(const struct chipit_layout *chipit, unsigned game)
 {
 	json_t *deal = json_array();
-	int failed = 0;
 
-	for (unsigned at = 0; at < chipit->seats; at++)
-		failed |= json_array_append_new(deal, hand_json(chipit, game, at));
-	if (failed == 0)
-		return deal;
-	json_decref(deal);
-	return NULL;
+	for (unsigned at = 0; at < chipit->seats; at++) {
+		json_t *hand = json_array();
+
+		for (unsigned i = 0; i < chipit->hand; i++) {
+			char name[4];
+
+			chipit_card_name(chipit->deck[game][at * chipit->hand + i], name);
+			json_array_append_new(hand, json_string(name));
+		}
+		json_array_append_new(deal, hand);
+	}
+	return deal;
 }
 
-bool
+void
 chipit_json(const void *layout, const struct code *code, json_t *object)
 {
 	const struct chipit_layout *chipit = layout;
 	json_t *seats = json_array(), *first = json_array(), *deals = json_array();
-	int failed = 0;
 
 	(void)code;
 	for (unsigned at = 0; at < chipit->seats; at++)
-		failed |= json_array_append_new(seats, letter_json(chipit->seat[at]));
+		json_array_append_new(seats, letter_json(chipit->seat[at]));
 	for (unsigned game = 0; game < chipit->games; game++) {
-		failed |= json_array_append_new(first, letter_json(chipit->first[game]));
-		failed |= json_array_append_new(deals, deal_json(chipit, game));
+		json_array_append_new(first, letter_json(chipit->first[game]));
+		json_array_append_new(deals, deal_json(chipit, game));
 	}
-	failed |= json_object_set_new(object, "variant", json_string(chipit->two ? "two" : "tournament"));
-	failed |= json_object_set_new(object, "seats", seats);
-	failed |= json_object_set_new(object, "first", first);
-	failed |= json_object_set_new(object, "deals", deals);
-	return failed == 0;
+	json_object_update_new(object,
+		json_pack("{s:s, s:o, s:o, s:o}", "variant", chipit->two ? "two" : "tournament", "seats", seats,
+			"first", first, "deals", deals));
 }
 
 /* The table from above: the seats go around it clockwise from the top left. */

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The table of the paperclip game as it is printed. */
-#include <stdio.h>
-
 #include "gen/games/clips/press.h"
 #include "scoring/solve/clips_duel.h"
-#include "scoring/solve/clips_review.h"
 #include "scoring/solve/clips_solo.h"
 
 #define FAIR_MOST 20 /* points; a wish for more would change nothing */
@@ -29,14 +26,12 @@ clips_passes(const void *layout, const uint8_t house[HOUSE_RULES])
 static bool
 grants(const void *layout, const struct option_value option[GAME_OPTIONS], const uint8_t house[HOUSE_RULES])
 {
-	struct clips_board *board;
-	struct clips_duelist *duelist;
 	bool fair = true;
 
 	if (!option[CLIPS_OPTION_FAIR].given)
 		return true;
-	board = clips_board_create(layout, house);
-	duelist = clips_duelist_create(CLIPS_TABLE);
+	struct clips_board *board = clips_board_create(layout, house);
+	struct clips_duelist *duelist = clips_duelist_create(CLIPS_TABLE);
 	if (board != NULL && duelist != NULL) {
 		clips_duelist_begin(duelist, board, NULL);
 		fair = !clips_duel_reaches(duelist, &(struct clips_game){0}, (int)option[CLIPS_OPTION_FAIR].number + 1);
@@ -60,32 +55,6 @@ brief(const void *data, GString *out)
 				out, layout->grid[row][col] == CLIPS_HOLE ? '.' : letter[layout->grid[row][col]]);
 	}
 	g_string_append_c(out, '\n');
-}
-
-/* The best solo score, and the highest bid that still wins. */
-static void
-solve(const void *layout, const uint8_t house[HOUSE_RULES], char words[SOLVED_TEXT])
-{
-	struct clips_board *board = clips_board_create(layout, house);
-	struct clips_soloist *soloist = clips_soloist_create();
-	struct clips_duelist *duelist = clips_duelist_create(CLIPS_TABLE);
-	struct clips_solo solo;
-
-	words[0] = '\0';
-	if (board != NULL && soloist != NULL && duelist != NULL &&
-		clips_solo_solve(soloist, board, NULL, NULL, NULL, &solo)) {
-		int bid;
-
-		clips_duelist_begin(duelist, board, NULL);
-		bid = clips_winning_bid(clips_duel_value(duelist, &(struct clips_game){0}, CLIPS_USUAL_VALUE).least);
-		if (bid < 0)
-			snprintf(words, SOLVED_TEXT, "solo %d, no winning bid", solo.best);
-		else
-			snprintf(words, SOLVED_TEXT, "solo %d, winning bid %d", solo.best, bid);
-	}
-	clips_duelist_destroy(duelist);
-	clips_soloist_destroy(soloist);
-	clips_board_destroy(board);
 }
 
 /* The card alone: nothing is printed around it. */
@@ -146,7 +115,7 @@ const struct printed_game printed_clips = {
 	.legend = "Rows from the top: 1 one, P poop, S swirl, L ladder, E emerald, B bomb, * star, W wild; then "
 		  "the best solo score, and the highest bid that still wins.",
 	.brief = brief,
-	.solve = solve,
+	.solve = clips_solve,
 	.study = clips_study,
 	.survey = clips_survey,
 };

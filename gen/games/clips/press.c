@@ -58,39 +58,27 @@ clips_job_house(const struct print_job *job, uint8_t house[HOUSE_RULES])
 	rules_printed(&rules_clips, job->codes.option, house);
 }
 
-/* Places that stay empty on the last page with this many cards. */
-static uint32_t
-places_left(const struct stack *stack, uint32_t cards)
-{
-	uint32_t a_page = (uint32_t)imposition_pieces(&stack->imposition);
-
-	return (a_page - cards % a_page) % a_page;
-}
-
-/* A stack cannot be played without its guide, so that it takes a place that would stay empty; with
- * all pieces it is always there. The other player's is there where it costs no page. */
-static uint32_t
-bottom_cards(const struct stack *stack)
-{
-	uint32_t kinds = stack->kinds;
-
-	if (stack->job->pieces)
-		return places_left(stack, stack->cards + kinds) >= kinds ? 2 * kinds : kinds;
-	return places_left(stack, stack->cards) >= kinds ? kinds : 0;
-}
-
+/* A stack cannot be played without its guide, so that it takes a place that would stay empty; with all pieces it is
+ * always there. The other player's is there where it costs no page. */
 static void
 stack_init(struct stack *stack, const struct print_job *job)
 {
+	bool small = is_small(job);
+
 	stack->job = job;
 	stack->size = clips_job_size(job);
-	imposition_init(&stack->imposition, job, stack->size->w, stack->size->h, is_small(job) ? SMALL_GAP : 0, true);
+	imposition_init(&stack->imposition, job, stack->size->w, stack->size->h, small ? SMALL_GAP : 0, true);
 	stack->sides = job->backs == BACKS_NONE ? 1 : 2;
 	stack->cards = (job->count + stack->sides - 1) / stack->sides;
-	stack->words = is_small(job) ? bottom_small : bottom_poker;
-	stack->kinds = is_small(job) ? G_N_ELEMENTS(bottom_small) : G_N_ELEMENTS(bottom_poker);
+	stack->words = small ? bottom_small : bottom_poker;
+	stack->kinds = small ? G_N_ELEMENTS(bottom_small) : G_N_ELEMENTS(bottom_poker);
 	stack->kinds /= stack->sides;
-	stack->bottom = bottom_cards(stack);
+	/* What is there in any case, and the places that stay empty on the last page with it. */
+	stack->bottom = job->pieces ? stack->kinds : 0;
+	uint32_t a_page = (uint32_t)imposition_pieces(&stack->imposition);
+	uint32_t left = (a_page - (stack->cards + stack->bottom) % a_page) % a_page;
+	if (left >= stack->kinds)
+		stack->bottom += stack->kinds;
 }
 
 void
@@ -221,13 +209,10 @@ static void
 draw_cards(const struct page *page, struct canvas *canvas, bool fronts, bool backs)
 {
 	struct stack stack;
-	uint32_t a_page, first;
-	int pieces;
 
 	stack_init(&stack, page->job);
-	a_page = (uint32_t)imposition_pieces(&stack.imposition);
-	first = page->n * a_page;
-	pieces = (int)MIN(a_page, stack.cards + stack.bottom - first);
+	uint32_t a_page = (uint32_t)imposition_pieces(&stack.imposition), first = page->n * a_page;
+	int pieces = (int)MIN(a_page, stack.cards + stack.bottom - first);
 	imposition_marks(&stack.imposition, canvas, pieces, !fronts);
 	for (int i = 0; i < pieces; i++) {
 		if (fronts)

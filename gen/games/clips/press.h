@@ -70,9 +70,11 @@ enum clips_option { CLIPS_OPTION_SMALL, CLIPS_OPTION_FAIR, CLIPS_OPTION_SINGLE }
 bool clips_passes(const void *layout, const uint8_t house[HOUSE_RULES]);
 
 /* What the table of the game is made of. */
-bool clips_json(const void *layout, const struct code *code, json_t *object);
+void clips_json(const void *layout, const struct code *code, json_t *object);
 void clips_text(const void *layout, const struct code *code, GString *out);
 void clips_plan(const struct print_job *job, struct page_plan *plan);
+/* The best solo score, and the highest bid that still wins. */
+void clips_solve(const void *layout, const uint8_t house[HOUSE_RULES], char words[SOLVED_TEXT]);
 void clips_study(const struct study_question *question, struct study_findings *findings);
 bool clips_survey(const struct study_question *question, struct charts *charts);
 

@@ -48,20 +48,14 @@ static struct rect
 run_rect(const struct clips_size *size, const struct clip *clip)
 {
 	int row, col;
-	struct rect first, last, run;
 	int32_t around = (size->pitch - size->symbol) / 2 - 60;
 
 	clip_cell(clip, 0, &row, &col);
-	first = clips_symbol_at(size, row, col);
+	const struct rect first = clips_symbol_at(size, row, col);
 	clip_cell(clip, clip->depth - 1, &row, &col);
-	last = clips_symbol_at(size, row, col);
-	run.x = MIN(first.x, last.x) - around;
-	run.y = MIN(first.y, last.y) - around;
-	run.w = MAX(first.x, last.x) + first.w + around - run.x;
-	run.h = MAX(first.y, last.y) + first.h + around - run.y;
-	run.x += CARD_X;
-	run.y += CARD_Y;
-	return run;
+	const struct rect last = clips_symbol_at(size, row, col);
+	return (struct rect){CARD_X + MIN(first.x, last.x) - around, CARD_Y + MIN(first.y, last.y) - around,
+		abs(first.x - last.x) + first.w + 2 * around, abs(first.y - last.y) + first.h + 2 * around};
 }
 
 /* A number in a disc; hollow for what was not played. */
@@ -97,17 +91,6 @@ draw_edge_badge(struct canvas *canvas, const struct clips_size *size, const stru
 	draw_badge(canvas, x, y, number, colour, hollow);
 }
 
-static void
-draw_dotted(struct canvas *canvas, struct rect at, uint32_t colour)
-{
-	int32_t right = at.x + at.w, bottom = at.y + at.h;
-
-	canvas_dotted(canvas, at.x, at.y, right, at.y, 60, 160, colour);
-	canvas_dotted(canvas, at.x, bottom, right, bottom, 60, 160, colour);
-	canvas_dotted(canvas, at.x, at.y, at.x, bottom, 60, 160, colour);
-	canvas_dotted(canvas, right, at.y, right, bottom, 60, 160, colour);
-}
-
 static bool
 is_missed(const struct clips_reviewed *move)
 {
@@ -126,17 +109,21 @@ static void
 draw_missed(struct canvas *canvas, const struct clips_size *size, const struct clips_review *review, unsigned n)
 {
 	const struct clips_reviewed *move = &review->move[n];
-	struct rect run = run_rect(size, &move->best);
+	const struct rect run = run_rect(size, &move->best);
 	int out = 0, missed = 0;
 
 	for (unsigned i = 0; i < CLIPS_IN_ALL; i++) {
 		out += is_beside(&review->move[i].clip, &move->best);
 		missed += i < n && is_missed(&review->move[i]) && is_beside(&review->move[i].best, &move->best);
 	}
-	run = (struct rect){
-		run.x + missed * INSET, run.y + missed * INSET, run.w - 2 * missed * INSET, run.h - 2 * missed * INSET};
-	draw_dotted(canvas, run, colours[move->player]);
-	draw_edge_badge(canvas, size, &move->best, out + missed, n + 1, colours[move->player], true);
+	uint32_t colour = colours[move->player];
+	int32_t left = run.x + missed * INSET, right = run.x + run.w - missed * INSET;
+	int32_t top = run.y + missed * INSET, bottom = run.y + run.h - missed * INSET;
+	canvas_dotted(canvas, left, top, right, top, 60, 160, colour);
+	canvas_dotted(canvas, left, bottom, right, bottom, 60, 160, colour);
+	canvas_dotted(canvas, left, top, left, bottom, 60, 160, colour);
+	canvas_dotted(canvas, right, top, right, bottom, 60, 160, colour);
+	draw_edge_badge(canvas, size, &move->best, out + missed, n + 1, colour, true);
 }
 
 static void
@@ -184,38 +171,34 @@ draw_words(struct canvas *canvas, const struct review_picture *picture)
 	}
 }
 
-/* The value before the first clip (0) and after the n-th. */
-static const struct clips_duel *
-value_after(const struct clips_review *review, unsigned n)
-{
-	return n == 0 ? &review->value : &review->move[n - 1].after;
-}
-
-/* From value to height: all that is known, nothing and the bid are on the chart. */
-struct scale {
+/* What the chart shows: the value before the first clip (0) and after the n-th, where it is known, and the range that
+ * holds all of them, nothing and the bid. There is one more, which is never known. */
+struct values {
+	bool known[CLIPS_IN_ALL + 2];
+	int value[CLIPS_IN_ALL + 2];
 	int least, most;
 };
 
-static int32_t
-height_of(const struct scale *scale, int value)
+static void
+values_init(struct values *values, const struct clips_review *review)
 {
-	return CHART_Y + CHART_H * (scale->most - value) / (scale->most - scale->least);
+	*values = (struct values){.least = MIN(0, review->bid), .most = MAX(1, review->bid)};
+	for (unsigned n = 0; n <= CLIPS_IN_ALL; n++) {
+		const struct clips_duel *duel = n == 0 ? &review->value : &review->move[n - 1].after;
+
+		if (duel->least < duel->most)
+			continue;
+		values->known[n] = true;
+		values->value[n] = duel->least;
+		values->least = MIN(values->least, duel->least);
+		values->most = MAX(values->most, duel->least);
+	}
 }
 
-static struct scale
-scale_of(const struct clips_review *review)
+static int32_t
+height_of(const struct values *values, int value)
 {
-	struct scale scale = {MIN(0, review->bid), MAX(1, review->bid)};
-
-	for (unsigned n = 0; n <= CLIPS_IN_ALL; n++) {
-		const struct clips_duel *value = value_after(review, n);
-
-		if (value->least < value->most)
-			continue;
-		scale.least = MIN(scale.least, value->least);
-		scale.most = MAX(scale.most, value->least);
-	}
-	return scale;
+	return CHART_Y + CHART_H * (values->most - value) / (values->most - values->least);
 }
 
 static void
@@ -232,48 +215,30 @@ draw_level(struct canvas *canvas, int32_t y, const char *name, bool dashed)
 	canvas_text(canvas, &font, (struct rect){SIDE_X, y - 200, 820, 400}, name);
 }
 
-static bool
-is_known(const struct clips_review *review, unsigned n)
-{
-	return n <= CLIPS_IN_ALL && value_after(review, n)->least == value_after(review, n)->most;
-}
-
 /* Whether a value beside one that is known lies above it: a line comes from there. */
 static bool
-is_above(const struct clips_review *review, unsigned beside, unsigned n)
+is_above(const struct values *values, unsigned beside, unsigned n)
 {
-	return is_known(review, beside) && value_after(review, beside)->least > value_after(review, n)->least;
+	return values->known[beside] && values->value[beside] > values->value[n];
 }
 
-/* Where the number of a value is: over its dot and beside the lines, or under a low one. */
-static struct rect
-number_rect(const struct clips_review *review, unsigned n, int32_t x, int32_t y)
-{
-	bool falls = n > 0 && is_above(review, n - 1, n), rises = is_above(review, n + 1, n);
-	bool last = !is_known(review, n + 1);
-
-	if (falls && (rises || last))
-		return (struct rect){x - 260, y + 170, 520, 400};
-	return (struct rect){x - 260 + (falls ? 220 : 0) - (rises ? 220 : 0), y - 580, 520, 400};
-}
-
+/* A dot with its number, over it and beside the lines, or under a low one; and the line from the value before. */
 static void
-draw_value(struct canvas *canvas, const struct clips_review *review, const struct scale *scale, unsigned n)
+draw_value(struct canvas *canvas, const struct values *values, unsigned n, uint32_t colour)
 {
 	int32_t step = (SIDE_W - 1700) / CLIPS_IN_ALL, x = SIDE_X + 1300 + (int32_t)n * step;
-	int value = value_after(review, n)->least;
-	int32_t y = height_of(scale, value);
-	uint32_t colour = n == 0 ? COLOUR_INK : colours[review->move[n - 1].player];
+	int32_t y = height_of(values, values->value[n]);
+	bool falls = n > 0 && is_above(values, n - 1, n), rises = is_above(values, n + 1, n);
+	struct rect number = {x - 260 + (falls ? 220 : 0) - (rises ? 220 : 0), y - 580, 520, 400};
+	int value = values->value[n];
 	struct font font = quiet_font;
-	struct rect number;
 	char text[16];
 
-	if (!is_known(review, n))
-		return;
-	number = number_rect(review, n, x, y);
+	if (falls && (rises || !values->known[n + 1]))
+		number = (struct rect){x - 260, y + 170, 520, 400};
 	canvas_fill(canvas, number, COLOUR_PAPER);
-	if (n > 0 && is_known(review, n - 1))
-		canvas_line(canvas, x - step, height_of(scale, value_after(review, n - 1)->least), x, y, 60, colour);
+	if (n > 0 && values->known[n - 1])
+		canvas_line(canvas, x - step, height_of(values, values->value[n - 1]), x, y, 60, colour);
 	canvas_circle(canvas, x, y, 130, colour, 0, colour);
 	snprintf(text, sizeof text, "%s%d", value > 0 ? "+" : value < 0 ? "\u2212" : "", abs(value));
 	font.colour = COLOUR_INK;
@@ -285,16 +250,18 @@ static void
 draw_values(struct canvas *canvas, const struct clips_review *review)
 {
 	const char *legend = "Dotted, with a hollow number: what would have been best.";
-	struct scale scale = scale_of(review);
+	struct values values;
 
+	values_init(&values, review);
 	canvas_text(canvas, &quiet_font, (struct rect){SIDE_X, CHART_Y + CHART_H + 900, SIDE_W, 450}, legend);
 	canvas_text(canvas, &quiet_font, (struct rect){SIDE_X, CHART_Y - 1350, SIDE_W, 450},
 		"How far the first player would end ahead:");
-	draw_level(canvas, height_of(&scale, 0), "0", false);
+	draw_level(canvas, height_of(&values, 0), "0", false);
 	if (review->bid > 0)
-		draw_level(canvas, height_of(&scale, review->bid), "bid", true);
+		draw_level(canvas, height_of(&values, review->bid), "bid", true);
 	for (unsigned n = 0; n <= CLIPS_IN_ALL; n++)
-		draw_value(canvas, review, &scale, n);
+		if (values.known[n])
+			draw_value(canvas, &values, n, n == 0 ? COLOUR_INK : colours[review->move[n - 1].player]);
 }
 
 void

@@ -197,9 +197,11 @@ draw_template(struct canvas *canvas, const struct clips_size *size)
 	for (int32_t mm = 0; mm * 100 <= size->clip; mm++)
 		canvas_line(canvas, mm * 100, ruler, mm * 100,
 			ruler +
-				(mm % 10 == 0                 ? RULER_H
-						: mm % 5 == 0 ? RULER_H * 2 / 3
-							      : RULER_H / 3),
+				RULER_H *
+					(mm % 10 == 0                 ? 3
+							: mm % 5 == 0 ? 2
+								      : 1) /
+					3,
 			12, COLOUR_INK);
 	for (int32_t mm = 0; mm * 100 <= size->clip; mm += 10) {
 		char text[16];
@@ -212,19 +214,11 @@ draw_template(struct canvas *canvas, const struct clips_size *size)
 		"another clip.");
 }
 
-static void
-draw_alone(struct canvas *canvas, const uint8_t house[HOUSE_RULES])
-{
-	int32_t x = CLIPS_PAGE_W / 2 + 200;
-
-	canvas_text(canvas, &head_font, (struct rect){x, BOTTOM_Y, CLIPS_PAGE_W - x, 500}, "Alone, with six clips");
-	clips_draw_ranks(canvas, (struct rect){x, BOTTOM_Y + 800, CLIPS_PAGE_W - x, 2000}, TEXT, house);
-}
-
 void
 clips_draw_page(const struct page *page, struct canvas *canvas)
 {
 	const struct clips_size *size = clips_job_size(page->job);
+	int32_t x = CLIPS_PAGE_W / 2 + 200;
 	uint8_t house[HOUSE_RULES];
 
 	clips_job_house(page->job, house);
@@ -234,5 +228,6 @@ clips_draw_page(const struct page *page, struct canvas *canvas)
 	draw_captions(canvas, size);
 	draw_scores(canvas, house);
 	draw_template(canvas, size);
-	draw_alone(canvas, house);
+	canvas_text(canvas, &head_font, (struct rect){x, BOTTOM_Y, CLIPS_PAGE_W - x, 500}, "Alone, with six clips");
+	clips_draw_ranks(canvas, (struct rect){x, BOTTOM_Y + 800, CLIPS_PAGE_W - x, 2000}, TEXT, house);
 }

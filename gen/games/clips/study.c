@@ -19,14 +19,14 @@ struct mind {
 };
 
 static bool
-mind_init(struct mind *mind, const struct study_question *question)
+mind_init(struct mind *mind, const void *layout, const uint8_t house[HOUSE_RULES], const struct limit *limit)
 {
-	mind->board = clips_board_create(question->layout, question->house);
+	mind->board = clips_board_create(layout, house);
 	mind->soloist = clips_soloist_create();
 	mind->duelist = clips_duelist_create(CLIPS_TABLE);
 	if (mind->board == NULL || mind->soloist == NULL || mind->duelist == NULL)
 		return false;
-	clips_duelist_begin(mind->duelist, mind->board, question->limit);
+	clips_duelist_begin(mind->duelist, mind->board, limit);
 	return true;
 }
 
@@ -36,6 +36,26 @@ mind_finish(struct mind *mind)
 	clips_board_destroy(mind->board);
 	clips_soloist_destroy(mind->soloist);
 	clips_duelist_destroy(mind->duelist);
+}
+
+void
+clips_solve(const void *layout, const uint8_t house[HOUSE_RULES], char words[SOLVED_TEXT])
+{
+	struct clips_solo solo;
+	struct mind mind;
+
+	words[0] = '\0';
+	if (mind_init(&mind, layout, house, NULL) &&
+		clips_solo_solve(mind.soloist, mind.board, NULL, NULL, NULL, &solo)) {
+		int value = clips_duel_value(mind.duelist, &(struct clips_game){0}, CLIPS_USUAL_VALUE).least;
+		int bid = clips_winning_bid(value);
+
+		if (bid < 0)
+			g_snprintf(words, SOLVED_TEXT, "solo %d, no winning bid", solo.best);
+		else
+			g_snprintf(words, SOLVED_TEXT, "solo %d, winning bid %d", solo.best, bid);
+	}
+	mind_finish(&mind);
 }
 
 /* The placements that reach the best, as they are found. */
@@ -62,16 +82,6 @@ list_placement(const uint8_t move[CLIPS_IN_ALL], void *data)
 
 	if (json_array_size(listing->json) < LISTED)
 		json_array_append_new(listing->json, moves_json(listing->board, move, listing->board->clips));
-}
-
-static void
-add_moves(GString *out, const struct clips_board *board, const uint8_t *move, unsigned count)
-{
-	char text[CLIP_TEXT];
-
-	for (unsigned i = 0; i < count; i++)
-		g_string_append_printf(out, " %s", clip_write(&board->move[move[i]].clip, text));
-	g_string_append_c(out, '\n');
 }
 
 static void
@@ -122,6 +132,7 @@ static void
 tell_duel(struct mind *mind, int value, const struct clips_game *line, GString *out)
 {
 	int bid = clips_winning_bid(value);
+	char text[CLIP_TEXT];
 
 	if (value == 0)
 		g_string_append(out, "For two, the best play ends in a tie, which goes to the second player");
@@ -132,7 +143,9 @@ tell_duel(struct mind *mind, int value, const struct clips_game *line, GString *
 		g_string_append(out, ":\nno bid wins. A best line:\n   ");
 	else
 		g_string_append_printf(out, ":\n%d is the highest bid that still wins. A best line:\n   ", bid);
-	add_moves(out, mind->board, line->move, line->played);
+	for (unsigned i = 0; i < line->played; i++)
+		g_string_append_printf(out, " %s", clip_write(&mind->board->move[line->move[i]].clip, text));
+	g_string_append_c(out, '\n');
 }
 
 /* For two. */
@@ -184,7 +197,7 @@ clips_study(const struct study_question *question, struct study_findings *findin
 {
 	struct mind mind;
 
-	if (mind_init(&mind, question)) {
+	if (mind_init(&mind, question->layout, question->house, question->limit)) {
 		study_solo(&mind, question, findings);
 		study_duel(&mind, findings);
 		if (findings->exact)
@@ -212,7 +225,7 @@ clips_survey(const struct study_question *question, struct charts *charts)
 	struct clips_duel duel = {0, 1};
 	struct mind mind;
 
-	if (mind_init(&mind, question) &&
+	if (mind_init(&mind, question->layout, question->house, question->limit) &&
 		clips_solo_solve(mind.soloist, mind.board, question->limit, NULL, NULL, &solo) && solo.exact)
 		duel = clips_duel_value(mind.duelist, &(struct clips_game){0}, CLIPS_USUAL_VALUE);
 	mind_finish(&mind);

@@ -10,34 +10,22 @@
 #define CARD_X 4
 #define CARD_Y 1
 
-static json_t *
-row_json(const uint8_t row[CLIPS_COLS])
-{
-	json_t *list = json_array();
-	int failed = 0;
-
-	for (int col = 0; col < CLIPS_COLS; col++)
-		failed |= json_array_append_new(list, json_pack("s?", clips_symbol_name(row[col])));
-	if (failed == 0)
-		return list;
-	json_decref(list);
-	return NULL;
-}
-
-bool
+void
 clips_json(const void *layout, const struct code *code, json_t *object)
 {
 	const struct clips_layout *clips = layout;
 	json_t *grid = json_array();
-	int failed = 0;
 
 	(void)code;
-	for (int row = 0; row < CLIPS_ROWS; row++)
-		failed |= json_array_append_new(grid, row_json(clips->grid[row]));
-	failed |= json_object_set_new(object, "rows", json_integer(CLIPS_ROWS));
-	failed |= json_object_set_new(object, "cols", json_integer(CLIPS_COLS));
-	failed |= json_object_set_new(object, "grid", grid);
-	return failed == 0;
+	for (int row = 0; row < CLIPS_ROWS; row++) {
+		json_t *line = json_array();
+
+		for (int col = 0; col < CLIPS_COLS; col++)
+			json_array_append_new(line, json_pack("s?", clips_symbol_name(clips->grid[row][col])));
+		json_array_append_new(grid, line);
+	}
+	json_object_update_new(
+		object, json_pack("{s:i, s:i, s:o}", "rows", CLIPS_ROWS, "cols", CLIPS_COLS, "grid", grid));
 }
 
 /* L3, R3, T2, B2: where a clip is pushed on, as clips are written. */

@@ -69,7 +69,7 @@ void coupons_plan_pieces(const struct print_job *job, struct page_plan *plan);
 void coupons_draw_lesson(struct canvas *canvas, int32_t top, int32_t width);
 
 /* What the table of the game is made of. */
-bool coupons_json(const void *layout, const struct code *code, json_t *object);
+void coupons_json(const void *layout, const struct code *code, json_t *object);
 void coupons_text(const void *layout, const struct code *code, GString *out);
 void coupons_plan(const struct print_job *job, struct page_plan *plan);
 void coupons_study(const struct study_question *question, struct study_findings *findings);

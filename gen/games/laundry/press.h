@@ -38,7 +38,7 @@ void laundry_plan_tiles(const struct print_job *job, struct page_plan *plan);
 void laundry_plan_boxes(const struct print_job *job, struct page_plan *plan);
 
 /* What the table of the game is made of. */
-bool laundry_json(const void *layout, const struct code *code, json_t *object);
+void laundry_json(const void *layout, const struct code *code, json_t *object);
 void laundry_text(const void *layout, const struct code *code, GString *out);
 void laundry_plan(const struct print_job *job, struct page_plan *plan);
 void laundry_study(const struct study_question *question, struct study_findings *findings);

@@ -18,14 +18,10 @@ static json_t *
 dealt_json(const struct laundry_ticket *ticket)
 {
 	json_t *dealt = json_object();
-	int failed = 0;
 
 	for (int item = 0; item < LAUNDRY_ROWS; item++)
-		failed |= json_object_set_new(dealt, laundry_item_name(item), json_integer(ticket->value[item]));
-	if (failed == 0)
-		return dealt;
-	json_decref(dealt);
-	return NULL;
+		json_object_set_new(dealt, laundry_item_name(item), json_integer(ticket->value[item]));
+	return dealt;
 }
 
 static json_t *
@@ -42,18 +38,15 @@ ticket_json(const struct laundry_layout *laundry, unsigned seat)
 		laundry->dealt ? dealt_json(ticket) : json_null(), "colour", laundry_colour_name(ticket->colour));
 }
 
-bool
+void
 laundry_json(const void *layout, const struct code *code, json_t *object)
 {
-	const struct laundry_layout *laundry = layout;
 	json_t *tickets = json_array();
-	int failed = 0;
 
 	(void)code;
 	for (unsigned seat = 0; seat < LAUNDRY_SEATS; seat++)
-		failed |= json_array_append_new(tickets, ticket_json(laundry, seat));
-	failed |= json_object_set_new(object, "tickets", tickets);
-	return failed == 0;
+		json_array_append_new(tickets, ticket_json(layout, seat));
+	json_object_set_new(object, "tickets", tickets);
 }
 
 static void
