@@ -85,8 +85,12 @@
 /* Radii from the middle of a pen's line to what is beside it; a stain is broader. */
 #define BESIDE 0.28
 
-/* The inside of a bubble, sample by sample. */
+/* A bubble that is measured, its inside sample by sample. */
 struct inside {
+	const struct image *image;
+	const struct bubble_spot *spot;
+	struct light light;
+	double ink;
 	unsigned count;
 	double dark[GRID * GRID];     /* beside the paper there, */
 	double over[GRID * GRID];     /* and beside the darkest paper around the bubble */
@@ -104,16 +108,14 @@ tag_ink(const struct image *image, const struct seen_tag *tag)
 
 	if (!plane_fit(square, tag->corner, 4, &plane))
 		return 0;
-	for (int y = 0; y < TAG_MODULES; y++) {
-		for (int x = 0; x < TAG_MODULES; x++) {
+	for (int y = 0; y < TAG_MODULES; y++)
+		for (int x = 0; x < TAG_MODULES; x++, n++) {
 			grey[n] = plane_grey_at(image, plane_map(&plane, x + 0.5, y + 0.5));
 			if (x >= 2 && x <= 7 && y >= 2 && y <= 7 && (x == 2 || x == 7 || y == 2 || y == 7)) {
 				white += grey[n];
 				ring++;
 			}
-			n++;
 		}
-	}
 	values_sort(grey, (unsigned)n);
 	return white > 0 ? grey[n / 6] * ring / white : 0;
 }
@@ -130,11 +132,11 @@ eye_form_ink(const struct image *image, const struct seen_tag *const corner[4])
 	return found == 0 ? 0 : CLAMP(values_median(ink, found), 0, 0.7);
 }
 
-/* How bright the picture is at a point of a bubble beside the paper there. */
+/* How bright the image is at a point of a bubble beside the paper there. */
 static double
-share_at(const struct image *image, const struct bubble_spot *spot, const struct light *light, double u, double v)
+share_at(const struct inside *inside, double u, double v)
 {
-	return plane_grey_at(image, eye_bubble_point(spot, u, v)) / eye_light_at(light, u, v);
+	return plane_grey_at(inside->image, eye_bubble_point(inside->spot, u, v)) / eye_light_at(&inside->light, u, v);
 }
 
 bool
@@ -144,20 +146,19 @@ eye_sample_is_inside(int x, int y)
 }
 
 static void
-look_inside(const struct image *image, const struct bubble_spot *spot, const struct light *light, double ink,
-	struct inside *inside)
+look_inside(struct inside *inside)
 {
-	inside->count = 0;
 	for (int y = 0; y < GRID; y++)
 		for (int x = 0; x < GRID; x++) {
 			double u = INNER * (2.0 * x / (GRID - 1) - 1), v = INNER * (2.0 * y / (GRID - 1) - 1), share;
 
 			if (!eye_sample_is_inside(x, y))
 				continue;
-			share = share_at(image, spot, light, u, v);
-			inside->dark[inside->count] = (1 - share) / (1 - ink);
+			share = share_at(inside, u, v);
+			inside->dark[inside->count] = (1 - share) / (1 - inside->ink);
 			inside->over[inside->count] =
-				(1 - share * eye_light_at(light, u, v) / fmax(light->darkest, 1)) / (1 - ink);
+				(1 - share * eye_light_at(&inside->light, u, v) / fmax(inside->light.darkest, 1)) /
+				(1 - inside->ink);
 			inside->at[inside->count++] = (struct point){u, v};
 		}
 }
@@ -176,22 +177,6 @@ dark_aside(const struct inside *inside, double depth)
 			count++;
 		}
 	return count == 0 ? 0 : hypot(sum.x, sum.y) / count;
-}
-
-/* How much darker a point is than what is on both sides of it. */
-static double
-line_at(const struct image *image, const struct bubble_spot *spot, const struct light *light, struct point at)
-{
-	double here = share_at(image, spot, light, at.x, at.y), most = 0;
-
-	for (int i = 0; i < LINES; i++) {
-		double u = BESIDE * cos(G_PI * i / LINES), v = BESIDE * sin(G_PI * i / LINES);
-		double one = share_at(image, spot, light, at.x + u, at.y + v);
-		double other = share_at(image, spot, light, at.x - u, at.y - v);
-
-		most = fmax(most, fmin(one, other) - here);
-	}
-	return most;
 }
 
 /* The value that one in DARKEST of the samples reaches; sorts them. */
@@ -218,33 +203,40 @@ rim_of(const struct inside *inside)
 	return most_of(dark, count);
 }
 
+/* The same of how much darker each sample is than what is on both sides of it. */
 static double
-line_of(const struct image *image, const struct bubble_spot *spot, const struct light *light,
-	const struct inside *inside)
+line_of(const struct inside *inside)
 {
 	double line[GRID * GRID] = {0};
 
-	for (unsigned i = 0; i < inside->count; i++)
-		line[i] = line_at(image, spot, light, inside->at[i]);
+	for (unsigned i = 0; i < inside->count; i++) {
+		struct point at = inside->at[i];
+		double here = share_at(inside, at.x, at.y);
+
+		for (int turn = 0; turn < LINES; turn++) {
+			double u = BESIDE * cos(G_PI * turn / LINES), v = BESIDE * sin(G_PI * turn / LINES);
+			double one = share_at(inside, at.x + u, at.y + v), other = share_at(inside, at.x - u, at.y - v);
+
+			line[i] = fmax(line[i], fmin(one, other) - here);
+		}
+	}
 	return most_of(line, inside->count);
 }
 
-/* Finds the dark places around a bubble, as dark as what is inside: their middles, in half samples. Returns how many,
- * or PLACES + 1 where there are more. */
+/* Finds the dark places around a bubble, at most that bright: their middles, in half samples. Returns how many, or
+ * PLACES + 1 where there are more. */
 static int
-places_around(const struct image *image, const struct bubble_spot *spot, const struct light *light, double deep,
-	int middle[PLACES])
+places_around(const struct inside *inside, double most, int middle[PLACES])
 {
 	bool dark[AROUND];
 	int places = 0;
 
 	/* Nearer, too: a ruled line goes by. */
 	for (int i = 0; i < AROUND; i++) {
-		double x = cos(2 * G_PI * i / AROUND), y = sin(2 * G_PI * i / AROUND),
-		       most = 1 - fmax(CROSSES, CROSSES_LIKE * deep);
+		double x = cos(2 * G_PI * i / AROUND), y = sin(2 * G_PI * i / AROUND);
 
-		dark[i] = share_at(image, spot, light, OUTSIDE * x, OUTSIDE * y) < most &&
-			share_at(image, spot, light, BETWEEN * x, BETWEEN * y) < most;
+		dark[i] = share_at(inside, OUTSIDE * x, OUTSIDE * y) < most &&
+			share_at(inside, BETWEEN * x, BETWEEN * y) < most;
 	}
 	for (int i = 0; i < AROUND; i++) {
 		int length = 0;
@@ -278,8 +270,8 @@ is_end_of_line(const struct inside *inside, double depth, struct point from, boo
 		}
 	length = hypot(way.x, way.y);
 	for (unsigned i = 0; i < inside->count && length > 0; i++) {
-		double x = inside->at[i].x - from.x, y = inside->at[i].y - from.y,
-		       along = (x * way.x + y * way.y) / length;
+		double x = inside->at[i].x - from.x, y = inside->at[i].y - from.y;
+		double along = (x * way.x + y * way.y) / length;
 
 		if (inside->dark[i] < CORE * depth)
 			continue;
@@ -311,89 +303,73 @@ is_reached(const struct inside *inside, double depth, double turn)
 	return false;
 }
 
-/* Whether it is as dark in that direction far from the bubble. */
-static bool
-comes_from_far(
-	const struct image *image, const struct bubble_spot *spot, const struct light *light, double turn, double deep)
-{
-	for (int i = -FAR_SIDES; i <= FAR_SIDES; i++) {
-		double to = turn + i * 2 * G_PI / AROUND;
-
-		if (share_at(image, spot, light, FAR * cos(to), FAR * sin(to)) < 1 - fmax(CROSSES, CROSSES_LIKE * deep))
-			return true;
-	}
-	return false;
-}
-
 /* Whether a line as deep as that crosses the bubble and what is around it, or ends in it: two or three dark places
  * there, two of them about across from each other, or one. A cross that is so large has four, a tick has two that are
  * nearer. */
 static bool
-is_crossed(const struct image *image, const struct bubble_spot *spot, const struct light *light, double ink,
-	const struct inside *inside, double depth)
+is_crossed(const struct inside *inside, double depth)
 {
-	int middle[PLACES], places = places_around(image, spot, light, (1 - ink) * depth, middle);
+	double most = 1 - fmax(CROSSES, CROSSES_LIKE * ((1 - inside->ink) * depth)), turn[PLACES];
+	int middle[PLACES], places = places_around(inside, most, middle);
 
+	if (places > PLACES)
+		return false;
+	for (int i = 0; i < places; i++)
+		turn[i] = G_PI * middle[i] / AROUND;
 	if (places == 1) {
-		struct point from = {
-			OUTSIDE * cos(G_PI * middle[0] / AROUND), OUTSIDE * sin(G_PI * middle[0] / AROUND)};
+		struct point from = {OUTSIDE * cos(turn[0]), OUTSIDE * sin(turn[0])};
+		bool far = false;
 
-		return is_end_of_line(inside, depth, from,
-			comes_from_far(image, spot, light, G_PI * middle[0] / AROUND, (1 - ink) * depth));
+		for (int i = -FAR_SIDES; i <= FAR_SIDES && !far; i++) {
+			double to = turn[0] + i * 2 * G_PI / AROUND;
+
+			far = share_at(inside, FAR * cos(to), FAR * sin(to)) < most;
+		}
+		return is_end_of_line(inside, depth, from, far);
 	}
-	for (int i = 1; places <= PLACES && i < places; i++)
+	for (int i = 1; i < places; i++)
 		for (int n = 0; n < i; n++)
 			if (abs(abs(middle[i] - middle[n]) - AROUND) <= 2 * ACROSS &&
-				is_reached(inside, depth, G_PI * middle[i] / AROUND) &&
-				is_reached(inside, depth, G_PI * middle[n] / AROUND))
+				is_reached(inside, depth, turn[i]) && is_reached(inside, depth, turn[n]))
 				return true;
 	return false;
-}
-
-/* How the inside is coloured. */
-static void
-measure_tint(const struct colours *colours, const struct bubble_spot *spot, const struct inside *inside,
-	struct bubble_measure *measure)
-{
-	measure->blue = measure->red = 0;
-	for (unsigned i = 0; colours != NULL && i < inside->count; i++) {
-		struct point at = eye_bubble_point(spot, inside->at[i].x, inside->at[i].y);
-		int blue, red;
-
-		colours_at(colours, at.x, at.y, &blue, &red);
-		measure->blue += blue / (fmax(measure->paper, 1) * inside->count);
-		measure->red += red / (fmax(measure->paper, 1) * inside->count);
-	}
 }
 
 void
 eye_bubble_measure(const struct image *image, const struct colours *colours, const struct bubble_spot *spot, double ink,
 	struct bubble_measure *measure)
 {
-	struct light light;
-	struct inside inside;
+	struct inside inside = {.image = image, .spot = spot, .ink = ink};
+	const struct light *light = &inside.light;
 	double sorted[GRID * GRID] = {0}, sum = 0;
 
-	eye_light_measure(image, spot, &light);
-	look_inside(image, spot, &light, ink, &inside);
+	eye_light_measure(image, spot, &inside.light);
+	look_inside(&inside);
+	*measure = (struct bubble_measure){.paper = light->level,
+		.brightest = light->brightest,
+		.uneven = light->uneven,
+		.seen = light->seen,
+		.split = light->split,
+		.ring = eye_bubble_outline(image, spot) / fmax(light->level, 1),
+		.rim = rim_of(&inside),
+		.samples = inside.count};
 	for (unsigned i = 0; i < inside.count; i++) {
 		sum += sorted[i] = inside.dark[i];
 		measure->inside[i] = (float)inside.dark[i];
 	}
-	measure->samples = inside.count;
 	measure->dark = CLAMP(sum / inside.count, 0, 1);
 	measure->depth = most_of(sorted, inside.count);
-	measure->rim = rim_of(&inside);
 	measure->bright = -sorted[inside.count / DARKEST];
-	measure->over = light.split ? most_of(inside.over, inside.count) : measure->depth;
-	measure->line = measure->dark < DARK ? 0 : line_of(image, spot, &light, &inside) / (1 - ink);
+	measure->over = light->split ? most_of(inside.over, inside.count) : measure->depth;
+	measure->line = measure->dark < DARK ? 0 : line_of(&inside) / (1 - ink);
 	measure->aside = dark_aside(&inside, measure->depth);
-	measure->paper = light.level;
-	measure_tint(colours, spot, &inside, measure);
-	measure->brightest = light.brightest;
-	measure->uneven = light.uneven;
-	measure->seen = light.seen;
-	measure->split = light.split;
-	measure->crossed = is_crossed(image, spot, &light, ink, &inside, measure->depth);
-	measure->ring = eye_bubble_outline(image, spot) / fmax(light.level, 1);
+	measure->crossed = is_crossed(&inside, measure->depth);
+	for (unsigned i = 0; colours != NULL && i < inside.count; i++) {
+		struct point at = eye_bubble_point(spot, inside.at[i].x, inside.at[i].y);
+		int blue, red;
+
+		colours_at(colours, at.x, at.y, &blue, &red);
+		measure->blue += blue / (fmax(measure->paper, 1) * inside.count);
+		measure->red += red / (fmax(measure->paper, 1) * inside.count);
+	}
 }

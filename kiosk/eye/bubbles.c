@@ -87,54 +87,44 @@ draw_bubble(struct registration_drawing *drawing, bool blind[REGISTRATION_SIDE *
 	}
 }
 
-/* A bubble as it lies in the picture around a point of it. */
+/* A bubble as it lies in the image by a map. */
 static void
 spot_init(const struct warp *warp, const struct rect *at, struct bubble_spot *spot)
 {
-	double half = at->w / 2.0, x = at->x + half, y = at->y + at->h / 2.0;
-	struct point right = plane_warp_map(warp, x + half, y), down = plane_warp_map(warp, x, y + half);
+	struct point on = rect_middle(at), middle = plane_warp_map(warp, on.x, on.y);
+	struct point right = plane_warp_map(warp, on.x + at->w / 2.0, on.y);
+	struct point down = plane_warp_map(warp, on.x, on.y + at->w / 2.0);
 
-	spot->middle = plane_warp_map(warp, x, y);
-	spot->right = (struct point){right.x - spot->middle.x, right.y - spot->middle.y};
-	spot->down = (struct point){down.x - spot->middle.x, down.y - spot->middle.y};
+	*spot = (struct bubble_spot){
+		middle, {right.x - middle.x, right.y - middle.y}, {down.x - middle.x, down.y - middle.y}, false};
 }
 
-/* How far from the map its found neighbours are around a bubble, without itself. */
-static struct point
-drift_of_neighbours(
-	const struct registration *found, const struct registration_anchor *anchor, unsigned count, unsigned bubble)
-{
-	struct point drift = {0, 0};
-	double weights = 0.05;
-
-	for (unsigned i = 0; i < count; i++) {
-		double x = anchor[i].at.x + anchor[i].at.w / 2.0, y = anchor[i].at.y + anchor[i].at.h / 2.0;
-		double dx = anchor[i].at.x - anchor[bubble].at.x, dy = anchor[i].at.y - anchor[bubble].at.y;
-		double near = (dx * dx + dy * dy) / (NEAR * NEAR), weight = 1 / ((1 + near) * (1 + near));
-		struct point at;
-
-		if (i == bubble || !found->place[i].found)
-			continue;
-		at = plane_warp_map(&found->map, x, y);
-		drift.x += weight * (found->place[i].at.x - at.x);
-		drift.y += weight * (found->place[i].at.y - at.y);
-		weights += weight;
-	}
-	return (struct point){drift.x / weights, drift.y / weights};
-}
-
-/* Each where it was found, or else where its neighbours have it. */
+/* Moves each to where it was found, or else to where its neighbours, which are as far from the map, have it. */
 static void
 take_places(const struct registration *found, const struct registration_anchor *anchor, unsigned count,
 	struct bubble_spot *spot)
 {
-	for (unsigned i = 0; i < count; i++) {
-		struct point drift = drift_of_neighbours(found, anchor, count, i), at;
+	for (unsigned bubble = 0; bubble < count; bubble++) {
+		const struct registration_place *place = &found->place[bubble];
+		struct point drift = {0, 0}, at;
+		double weights = 0.05;
 
-		at = (struct point){spot[i].middle.x + drift.x, spot[i].middle.y + drift.y};
-		spot[i].found = found->place[i].found &&
-			hypot(found->place[i].at.x - at.x, found->place[i].at.y - at.y) < ASTRAY * found->scale;
-		spot[i].middle = spot[i].found ? found->place[i].at : at;
+		for (unsigned i = 0; i < count; i++) {
+			double dx = anchor[i].at.x - anchor[bubble].at.x, dy = anchor[i].at.y - anchor[bubble].at.y;
+			double near = (dx * dx + dy * dy) / (NEAR * NEAR), weight = 1 / ((1 + near) * (1 + near));
+			struct point on = rect_middle(&anchor[i].at);
+
+			if (i == bubble || !found->place[i].found)
+				continue;
+			at = plane_warp_map(&found->map, on.x, on.y);
+			drift.x += weight * (found->place[i].at.x - at.x);
+			drift.y += weight * (found->place[i].at.y - at.y);
+			weights += weight;
+		}
+		at = (struct point){
+			spot[bubble].middle.x + drift.x / weights, spot[bubble].middle.y + drift.y / weights};
+		spot[bubble].found = place->found && point_distance(place->at, at) < ASTRAY * found->scale;
+		spot[bubble].middle = spot[bubble].found ? place->at : at;
 	}
 }
 
@@ -143,10 +133,10 @@ static bool
 is_as_bent(const struct registration *found, const struct form *form, const struct warp *bent, double most)
 {
 	for (unsigned i = 0; i < form->bubbles; i++) {
-		struct point at = plane_warp_map(&found->map, form->bubble[i].at.x, form->bubble[i].at.y);
-		struct point there = plane_warp_map(bent, form->bubble[i].at.x, form->bubble[i].at.y);
+		const struct rect *on = &form->bubble[i].at;
+		struct point at = plane_warp_map(&found->map, on->x, on->y), there = plane_warp_map(bent, on->x, on->y);
 
-		if (!(hypot(at.x - there.x, at.y - there.y) < most * found->scale))
+		if (!(point_distance(at, there) < most * found->scale))
 			return false;
 	}
 	return true;
@@ -166,7 +156,7 @@ is_settled(const struct registration *found, const struct form *form, const stru
 	for (unsigned i = 0; settled && i < seeds; i++) {
 		struct point at = plane_warp_map(&found->map, seed[i].piece.x, seed[i].piece.y);
 
-		settled = hypot(at.x - seed[i].picture.x, at.y - seed[i].picture.y) < ASIDE * found->scale;
+		settled = point_distance(at, seed[i].picture) < ASIDE * found->scale;
 	}
 	return settled;
 }
@@ -178,12 +168,12 @@ seeds_of(const struct form *form, const struct seen_tag *const corner[4], struct
 	struct point from[16], to[16];
 	unsigned corners = eye_corners_points(form, corner, from, to);
 
+	memset(seed, 0, 4 * sizeof *seed);
 	for (unsigned i = 0; i < corners; i++) {
-		struct registration_seed *middle = &seed[i / 4];
-
-		*middle = i % 4 == 0 ? (struct registration_seed){{0, 0}, {0, 0}} : *middle;
-		middle->piece.x += from[i].x / 4, middle->piece.y += from[i].y / 4;
-		middle->picture.x += to[i].x / 4, middle->picture.y += to[i].y / 4;
+		seed[i / 4].piece.x += from[i].x / 4;
+		seed[i / 4].piece.y += from[i].y / 4;
+		seed[i / 4].picture.x += to[i].x / 4;
+		seed[i / 4].picture.y += to[i].y / 4;
 	}
 	return corners / 4;
 }
@@ -192,8 +182,8 @@ bool
 eye_bubbles_find(const struct image *image, const struct form *form, const struct seen_tag *const corner[4],
 	const struct warp warp[2], struct bubble_spot *spot)
 {
-	struct registration_anchor *anchor = g_new0(struct registration_anchor, form->bubbles);
-	struct registration *found = g_new(struct registration, 1), *best = g_new0(struct registration, 1);
+	g_autofree struct registration_anchor *anchor = g_new0(struct registration_anchor, form->bubbles);
+	g_autofree struct registration *found = g_new(struct registration, 1), *best = g_new0(struct registration, 1);
 	struct registration_drawing drawing;
 	bool blind[REGISTRATION_SIDE * REGISTRATION_SIDE], settled = false, fits = false;
 	struct registration_seed seed[4];
@@ -214,15 +204,10 @@ eye_bubbles_find(const struct image *image, const struct form *form, const struc
 				*best = *found;
 			fits = true;
 		}
-	for (unsigned i = 0; i < form->bubbles; i++) {
+	for (unsigned i = 0; i < form->bubbles; i++)
 		spot_init(fits ? &best->map : &warp[1], &form->bubble[i].at, &spot[i]);
-		spot[i].found = false;
-	}
 	if (fits)
 		take_places(best, anchor, form->bubbles, spot);
-	g_free(best);
-	g_free(found);
-	g_free(anchor);
 	return settled;
 }
 
@@ -233,8 +218,7 @@ eye_bubble_point(const struct bubble_spot *spot, double u, double v)
 		spot->middle.y + u * spot->right.y + v * spot->down.y};
 }
 
-/* How much darker the outline would be than what is around it, if the bubble lay this far off (in
- * its own sizes). */
+/* How much darker the outline would be than what is around it, if the bubble lay this far off (in its own sizes). */
 static double
 outline(const struct image *image, const struct bubble_spot *spot, double dx, double dy)
 {
@@ -243,13 +227,8 @@ outline(const struct image *image, const struct bubble_spot *spot, double dx, do
 	for (int i = 0; i < RING; i++) {
 		double x = cos(2 * G_PI * i / RING), y = sin(2 * G_PI * i / RING);
 
-		for (int out = 0; out < 2; out++) {
-			double reach = out ? OUTSIDE : OUTLINE;
-			double grey =
-				plane_grey_at(image, eye_bubble_point(spot, 2 * dx + reach * x, 2 * dy + reach * y));
-
-			sum += out ? grey : -grey;
-		}
+		sum -= plane_grey_at(image, eye_bubble_point(spot, 2 * dx + OUTLINE * x, 2 * dy + OUTLINE * y));
+		sum += plane_grey_at(image, eye_bubble_point(spot, 2 * dx + OUTSIDE * x, 2 * dy + OUTSIDE * y));
 	}
 	return sum / RING;
 }

@@ -94,8 +94,6 @@ struct sight {
 void sight_init(struct sight *sight, int32_t width, int32_t height);
 void sight_finish(struct sight *sight); /* a zeroed one is fine */
 
-struct colours;
-
 /* Who knows codes. The eye itself does not: where it looks at pictures of strangers there is no
  * event's key. */
 struct eye_asker {
@@ -109,7 +107,7 @@ struct eye_asker {
 	bool (*covered)(void *data, unsigned game);
 	/* The one among them that has this print; false where there is none. */
 	bool (*printed)(void *data, unsigned game, const uint8_t print[EYE_PRINT_MAX], uint32_t *number);
-	/* The colours of the picture (colours.h), to be finished; false where they are not known. NULL: never. */
+	/* The colours of the picture (image.h), to be finished; false where they are not known. NULL: never. */
 	bool (*colours)(void *data, struct colours *colours);
 	void *data;
 };

@@ -4,7 +4,7 @@
 #define SEEDPRESS_KIOSK_EYE_PARTS_H
 
 #include "kiosk/eye/eye.h"
-#include "kiosk/picture/colours.h"
+#include "kiosk/picture/image.h"
 #include "kiosk/piece/plane.h"
 
 struct finder;

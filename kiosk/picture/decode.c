@@ -3,6 +3,7 @@
  * handing over. */
 #include "kiosk/picture/decode.h"
 
+#include <glib.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,46 +19,41 @@ starts(const uint8_t *bytes, size_t size, size_t at, const char *magic, size_t l
 	return size >= at + length && memcmp(bytes + at, magic, length) == 0;
 }
 
-/* Phones' HEIC and AVIF: a box "ftyp" whose brand says so. */
-static bool
-is_heif(const uint8_t *bytes, size_t size)
-{
-	static const char brands[][5] = {"heic", "heix", "hevc", "heim", "mif1", "msf1", "avif", "avis"};
-
-	if (!starts(bytes, size, 4, "ftyp", 4))
-		return false;
-	for (size_t i = 0; i < sizeof brands / sizeof *brands; i++) {
-		if (starts(bytes, size, 8, brands[i], 4))
-			return true;
-	}
-	return false;
-}
-
-static bool
-is_pdf(const uint8_t *bytes, size_t size)
-{
-	for (size_t at = 0; at <= PDF_JUNK && at < size; at++) {
-		if (starts(bytes, size, at, "%PDF-", 5))
-			return true;
-	}
-	return false;
-}
-
 enum decode_type
 decode_type(const uint8_t *bytes, size_t size)
 {
-	if (starts(bytes, size, 0, "\xFF\xD8\xFF", 3))
-		return DECODE_TYPE_JPEG;
-	if (starts(bytes, size, 0, "\x89PNG\r\n\x1A\n", 8))
-		return DECODE_TYPE_PNG;
+	static const struct {
+		enum decode_type type;
+		unsigned at; /* bytes from the start */
+		const char *magic;
+		size_t length;
+	} types[] = {
+		{DECODE_TYPE_JPEG, 0, "\xFF\xD8\xFF", 3},
+		{DECODE_TYPE_PNG, 0, "\x89PNG\r\n\x1A\n", 8},
+		{DECODE_TYPE_TIFF, 0, "II*\0", 4},
+		{DECODE_TYPE_TIFF, 0, "MM\0*", 4},
+		{DECODE_TYPE_TIFF, 0, "II+\0", 4},
+		{DECODE_TYPE_TIFF, 0, "MM\0+", 4},
+		/* Phones' HEIC and AVIF: a box "ftyp" whose brand says so. */
+		{DECODE_TYPE_HEIF, 4, "ftypheic", 8},
+		{DECODE_TYPE_HEIF, 4, "ftypheix", 8},
+		{DECODE_TYPE_HEIF, 4, "ftyphevc", 8},
+		{DECODE_TYPE_HEIF, 4, "ftypheim", 8},
+		{DECODE_TYPE_HEIF, 4, "ftypmif1", 8},
+		{DECODE_TYPE_HEIF, 4, "ftypmsf1", 8},
+		{DECODE_TYPE_HEIF, 4, "ftypavif", 8},
+		{DECODE_TYPE_HEIF, 4, "ftypavis", 8},
+	};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(types); i++)
+		if (starts(bytes, size, types[i].at, types[i].magic, types[i].length))
+			return types[i].type;
 	if (starts(bytes, size, 0, "RIFF", 4) && starts(bytes, size, 8, "WEBP", 4))
 		return DECODE_TYPE_WEBP;
-	if (starts(bytes, size, 0, "II*\0", 4) || starts(bytes, size, 0, "MM\0*", 4) ||
-		starts(bytes, size, 0, "II+\0", 4) || starts(bytes, size, 0, "MM\0+", 4))
-		return DECODE_TYPE_TIFF;
-	if (is_heif(bytes, size))
-		return DECODE_TYPE_HEIF;
-	return is_pdf(bytes, size) ? DECODE_TYPE_PDF : DECODE_TYPE_UNKNOWN;
+	for (size_t at = 0; at <= PDF_JUNK && at < size; at++)
+		if (starts(bytes, size, at, "%PDF-", 5))
+			return DECODE_TYPE_PDF;
+	return DECODE_TYPE_UNKNOWN;
 }
 
 enum decode_status
@@ -78,11 +74,9 @@ decode(struct decoder *decoder)
 		return decode_tiff(decoder);
 	case DECODE_TYPE_HEIF:
 		return DECODE_HEIF;
-	case DECODE_TYPE_PDF:
-	case DECODE_TYPE_UNKNOWN:
-		break;
+	default:
+		return DECODE_UNKNOWN;
 	}
-	return DECODE_UNKNOWN;
 }
 
 enum decode_status
@@ -91,8 +85,8 @@ decode_begin(struct decoder *decoder, uint64_t width, uint64_t height, struct im
 	*image = (struct image){0};
 	if (width == 0 || height == 0)
 		return DECODE_DAMAGED;
-	decoder->width = (uint32_t)(width < UINT32_MAX ? width : UINT32_MAX);
-	decoder->height = (uint32_t)(height < UINT32_MAX ? height : UINT32_MAX);
+	decoder->width = (uint32_t)MIN(width, UINT32_MAX);
+	decoder->height = (uint32_t)MIN(height, UINT32_MAX);
 	if (decoder->pages >= IMAGE_PAGES_MAX)
 		return DECODE_PAGES;
 	if (width > decoder->pixels_max || height > decoder->pixels_max / width)
@@ -105,45 +99,31 @@ decode_begin(struct decoder *decoder, uint64_t width, uint64_t height, struct im
 	return DECODE_OK;
 }
 
-/* Copies pixels block by block: the pixel of `to` at (x, y) is at first + x * right + y * down. */
-static void
-copy_turned(struct image *to, const uint8_t *first, ptrdiff_t right, ptrdiff_t down)
-{
-	for (int32_t top = 0; top < to->height; top += BLOCK) {
-		int32_t bottom = to->height - top < BLOCK ? to->height : top + BLOCK;
-
-		for (int32_t left = 0; left < to->width; left += BLOCK) {
-			int32_t end = to->width - left < BLOCK ? to->width : left + BLOCK;
-
-			for (int32_t y = top; y < bottom; y++) {
-				uint8_t *row = to->grey + (size_t)y * (size_t)to->width;
-
-				for (int32_t x = left; x < end; x++)
-					row[x] = first[x * right + y * down];
-			}
-		}
-	}
-}
-
-/* Replaces a picture by the same one turned; false, and the picture as it was, without memory. */
+/* Replaces an image by the same one turned, block by block; false, and the image as it was, without memory. */
 static bool
 turn(struct image *image, unsigned orientation)
 {
 	bool lying = orientation >= 5; /* rows become columns */
 	bool mirrored = orientation == 2 || orientation == 3 || orientation == 7 || orientation == 8;
 	bool flipped = orientation == 3 || orientation == 4 || orientation == 6 || orientation == 7;
-	ptrdiff_t w = image->width, h = image->height;
-	ptrdiff_t along = mirrored ? -1 : 1, across = flipped ? -w : w;
-	struct image turned = {
-		.width = lying ? image->height : image->width,
-		.height = lying ? image->width : image->height,
-		.grey = malloc((size_t)w * (size_t)h),
-	};
+	ptrdiff_t w = image->width, h = image->height, along = mirrored ? -1 : 1, across = flipped ? -w : w;
+	ptrdiff_t right = lying ? across : along, down = lying ? along : across;
 	const uint8_t *first = image->grey + (mirrored ? w - 1 : 0) + (flipped ? (h - 1) * w : 0);
+	struct image turned = {(int32_t)(lying ? h : w), (int32_t)(lying ? w : h), malloc((size_t)w * (size_t)h)};
 
 	if (turned.grey == NULL)
 		return false;
-	copy_turned(&turned, first, lying ? across : along, lying ? along : across);
+	for (int32_t top = 0; top < turned.height; top += BLOCK)
+		for (int32_t left = 0; left < turned.width; left += BLOCK) {
+			int32_t bottom = MIN(turned.height, top + BLOCK), end = MIN(turned.width, left + BLOCK);
+
+			for (int32_t y = top; y < bottom; y++) {
+				uint8_t *row = turned.grey + (size_t)y * (size_t)turned.width;
+
+				for (int32_t x = left; x < end; x++)
+					row[x] = first[x * right + y * down];
+			}
+		}
 	image_finish(image);
 	*image = turned;
 	return true;

@@ -58,9 +58,8 @@ struct decoder {
 
 enum decode_type decode_type(const uint8_t *bytes, size_t size);
 
-/* Hands over every page. Pages before a fault have been handed over when it is noticed; of a TIFF those
- * after it, too. A PDF is
- * DECODE_UNKNOWN here: see decode_pdf.h. */
+/* Hands over every page. Pages before a fault have been handed over when it is noticed; of a TIFF those after it, too.
+ * A PDF is DECODE_UNKNOWN here: see decode_pdf.h. */
 enum decode_status decode(struct decoder *decoder);
 
 /* For the decoders, one a type. The first two are called for each page, in this order. */
@@ -86,7 +85,6 @@ decode_grey(unsigned red, unsigned green, unsigned blue)
 
 /* How the picture that a piece of EXIF describes is to be turned; 1 when it does not say. */
 unsigned decode_exif(const uint8_t *bytes, size_t size);
-unsigned decode_exif_png(const uint8_t *bytes, size_t size);  /* the same from a whole file */
-unsigned decode_exif_webp(const uint8_t *bytes, size_t size); /* likewise */
+unsigned decode_exif_chunks(const uint8_t *bytes, size_t size, enum decode_type type); /* from a whole PNG or WebP */
 
 #endif

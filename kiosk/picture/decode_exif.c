@@ -64,37 +64,22 @@ decode_exif(const uint8_t *bytes, size_t size)
 }
 
 unsigned
-decode_exif_png(const uint8_t *bytes, size_t size)
+decode_exif_chunks(const uint8_t *bytes, size_t size, enum decode_type type)
 {
-	const struct field field = {bytes, size, false};
-	size_t at = 8;
+	/* A chunk of a PNG is its length, its name, its data and a checksum. Those of a WebP begin with the name, and
+	 * end evenly. */
+	bool webp = type == DECODE_TYPE_WEBP;
+	const struct field field = {bytes, size, webp};
+	const size_t around = webp ? 8 : 12;
 
-	while (at < size && size - at >= 12) {
-		size_t length = four(&field, at);
+	for (size_t at = webp ? 12 : 8; at < size && size - at >= around;) {
+		size_t length = four(&field, webp ? at + 4 : at);
 
-		if (length > size - at - 12)
+		if (length > size - at - around)
 			return 1;
-		if (memcmp(bytes + at + 4, "eXIf", 4) == 0)
+		if (memcmp(webp ? bytes + at : bytes + at + 4, webp ? "EXIF" : "eXIf", 4) == 0)
 			return decode_exif(bytes + at + 8, length);
-		at += length + 12;
-	}
-	return 1;
-}
-
-unsigned
-decode_exif_webp(const uint8_t *bytes, size_t size)
-{
-	const struct field field = {bytes, size, true};
-	size_t at = 12;
-
-	while (at < size && size - at >= 8) {
-		size_t length = four(&field, at + 4);
-
-		if (length > size - at - 8)
-			return 1;
-		if (memcmp(bytes + at, "EXIF", 4) == 0)
-			return decode_exif(bytes + at + 8, length);
-		at += 8 + length + (length & 1);
+		at += around + length + (webp ? length & 1 : 0);
 	}
 	return 1;
 }

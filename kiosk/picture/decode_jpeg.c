@@ -10,7 +10,6 @@
 
 #include <jerror.h>
 
-#include "kiosk/picture/colours.h"
 #include "kiosk/picture/decode.h"
 
 /* Pixels of a picture that are enough to tell colours: larger ones are decoded at a smaller scale. */
@@ -59,9 +58,7 @@ give_up(struct reading *reading, enum decode_status status)
 static void
 on_error(j_common_ptr jpeg)
 {
-	struct reading *reading = jpeg->client_data;
-
-	give_up(reading, meaning(jpeg->err->msg_code));
+	give_up(jpeg->client_data, meaning(jpeg->err->msg_code));
 }
 
 /* Warnings are about damage, but for those that cameras and old programs cause all the time. */
@@ -82,33 +79,21 @@ on_message(j_common_ptr jpeg, int level)
 	}
 }
 
+/* Reads the pixels as grey, or as inks: CMYK as Adobe writes it has them inverted, 255 is none. */
 static void
-be_silent(j_common_ptr jpeg)
-{
-	(void)jpeg;
-}
-
-/* CMYK as Adobe writes it has the inks inverted: 255 is none. */
-static void
-grey_of_inks(const uint8_t *inks, bool inverted, uint8_t *grey, uint32_t width)
-{
-	for (uint32_t x = 0; x < width; x++, inks += 4) {
-		unsigned flip = inverted ? 0 : 255;
-		unsigned light = decode_grey(inks[0] ^ flip, inks[1] ^ flip, inks[2] ^ flip);
-
-		grey[x] = (uint8_t)(light * (inks[3] ^ flip) / 255);
-	}
-}
-
-static void
-read_rows(struct reading *reading)
+read_image(struct reading *reading)
 {
 	struct jpeg_decompress_struct *jpeg = &reading->jpeg;
-	bool inks = jpeg->out_color_space == JCS_CMYK;
+	bool inks = jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
+	enum decode_status status =
+		decode_begin(reading->decoder, jpeg->image_width, jpeg->image_height, &reading->image);
+	unsigned flip = jpeg->saw_Adobe_marker ? 0 : 255;
 
-	if (inks)
-		reading->row = malloc((size_t)jpeg->output_width * 4);
-	if (inks && reading->row == NULL)
+	if (status != DECODE_OK)
+		give_up(reading, status);
+	jpeg->out_color_space = inks ? JCS_CMYK : JCS_GRAYSCALE;
+	jpeg_start_decompress(jpeg);
+	if (inks && (reading->row = malloc((size_t)jpeg->output_width * 4)) == NULL)
 		give_up(reading, DECODE_MEMORY);
 	while (jpeg->output_scanline < jpeg->output_height) {
 		uint8_t *to = reading->image.grey + (size_t)jpeg->output_scanline * jpeg->output_width;
@@ -116,62 +101,20 @@ read_rows(struct reading *reading)
 
 		if (jpeg_read_scanlines(jpeg, &row, 1) != 1)
 			give_up(reading, DECODE_CUT);
-		if (inks)
-			grey_of_inks(row, jpeg->saw_Adobe_marker, to, jpeg->output_width);
+		for (JDIMENSION x = 0; inks && x < jpeg->output_width; x++, row += 4) {
+			unsigned light = decode_grey(row[0] ^ flip, row[1] ^ flip, row[2] ^ flip);
+
+			to[x] = (uint8_t)(light * (row[3] ^ flip) / 255);
+		}
 	}
 }
 
-static unsigned
-orientation(const struct jpeg_decompress_struct *jpeg)
-{
-	unsigned found = 1;
-
-	for (jpeg_saved_marker_ptr marker = jpeg->marker_list; marker != NULL && found == 1; marker = marker->next)
-		found = decode_exif(marker->data, marker->data_length);
-	return found;
-}
-
 static void
-read_picture(struct reading *reading)
-{
-	struct jpeg_decompress_struct *jpeg = &reading->jpeg;
-	enum decode_status status;
-
-	jpeg_create_decompress(jpeg);
-	jpeg_mem_src(jpeg, reading->decoder->bytes, (unsigned long)reading->decoder->size);
-	jpeg_save_markers(jpeg, JPEG_APP0 + 1, 0xFFFF);
-	jpeg_read_header(jpeg, TRUE);
-	status = decode_begin(reading->decoder, jpeg->image_width, jpeg->image_height, &reading->image);
-	if (status != DECODE_OK)
-		give_up(reading, status);
-	jpeg->out_color_space = JCS_GRAYSCALE;
-	if (jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK)
-		jpeg->out_color_space = JCS_CMYK;
-	jpeg_start_decompress(jpeg);
-	read_rows(reading);
-	reading->orientation = orientation(jpeg);
-}
-
-static void
-prepare(struct reading *reading)
-{
-	reading->jpeg.err = jpeg_std_error(&reading->errors);
-	reading->jpeg.client_data = reading;
-	reading->errors.error_exit = on_error;
-	reading->errors.emit_message = on_message;
-	reading->errors.output_message = be_silent;
-}
-
-static void
-read_colours(struct reading *reading, const uint8_t *bytes, size_t size)
+read_colours(struct reading *reading)
 {
 	struct jpeg_decompress_struct *jpeg = &reading->jpeg;
 	struct colours *colours = &reading->colours;
 
-	jpeg_create_decompress(jpeg);
-	jpeg_mem_src(jpeg, bytes, (unsigned long)size);
-	jpeg_save_markers(jpeg, JPEG_APP0 + 1, 0xFFFF);
-	jpeg_read_header(jpeg, TRUE);
 	if (jpeg->jpeg_color_space != JCS_YCbCr || jpeg->image_width == 0 || jpeg->image_height == 0 ||
 		jpeg->image_height > IMAGE_PIXELS_MAX / jpeg->image_width)
 		give_up(reading, DECODE_UNUSUAL);
@@ -182,24 +125,47 @@ read_colours(struct reading *reading, const uint8_t *bytes, size_t size)
 			COLOUR_PIXELS)
 		jpeg->scale_denom *= 2;
 	jpeg_start_decompress(jpeg);
-	colours->width = (int32_t)jpeg->output_width;
-	colours->height = (int32_t)jpeg->output_height;
-	colours->shrink = jpeg->scale_denom;
-	colours->blue_red = malloc(2 * (size_t)jpeg->output_width * jpeg->output_height);
+	*colours = (struct colours){.width = (int32_t)jpeg->output_width,
+		.height = (int32_t)jpeg->output_height,
+		.shrink = jpeg->scale_denom,
+		.blue_red = malloc(2 * (size_t)jpeg->output_width * jpeg->output_height)};
 	reading->row = malloc(3 * (size_t)jpeg->output_width);
 	if (colours->blue_red == NULL || reading->row == NULL)
 		give_up(reading, DECODE_MEMORY);
-	while (jpeg->output_scanline < jpeg->output_height) {
-		uint8_t *to = colours->blue_red + 2 * (size_t)jpeg->output_scanline * jpeg->output_width;
-
+	for (uint8_t *to = colours->blue_red; jpeg->output_scanline < jpeg->output_height;) {
 		if (jpeg_read_scanlines(jpeg, &reading->row, 1) != 1)
 			give_up(reading, DECODE_CUT);
 		for (JDIMENSION x = 0; x < jpeg->output_width; x++) {
-			to[2 * x] = reading->row[3 * x + 1];
-			to[2 * x + 1] = reading->row[3 * x + 2];
+			*to++ = reading->row[3 * x + 1];
+			*to++ = reading->row[3 * x + 2];
 		}
 	}
-	colours->orientation = orientation(jpeg);
+}
+
+/* Reads a file by one of these two; what it found is the caller's to finish. */
+static enum decode_status
+read_file(struct reading *reading, const uint8_t *bytes, size_t size, void (*read)(struct reading *reading))
+{
+	struct jpeg_decompress_struct *jpeg = &reading->jpeg;
+
+	jpeg->err = jpeg_std_error(&reading->errors);
+	jpeg->client_data = reading;
+	reading->errors.error_exit = on_error;
+	reading->errors.emit_message = on_message;
+	if (setjmp(reading->broken) == 0) {
+		jpeg_create_decompress(jpeg);
+		jpeg_mem_src(jpeg, bytes, (unsigned long)size);
+		jpeg_save_markers(jpeg, JPEG_APP0 + 1, 0xFFFF);
+		jpeg_read_header(jpeg, TRUE);
+		read(reading);
+		reading->orientation = 1;
+		for (jpeg_saved_marker_ptr at = jpeg->marker_list; at != NULL && reading->orientation == 1;
+			at = at->next)
+			reading->orientation = decode_exif(at->data, at->data_length);
+	}
+	jpeg_destroy_decompress(&reading->jpeg);
+	free(reading->row);
+	return reading->status;
 }
 
 bool
@@ -207,19 +173,11 @@ colours_read(const uint8_t *bytes, size_t size, struct colours *colours)
 {
 	struct reading reading = {0};
 
-	*colours = (struct colours){0};
-	if (decode_type(bytes, size) != DECODE_TYPE_JPEG)
-		return false;
-	prepare(&reading);
-	if (setjmp(reading.broken) == 0)
-		read_colours(&reading, bytes, size);
-	jpeg_destroy_decompress(&reading.jpeg);
-	free(reading.row);
-	if (reading.status == DECODE_OK)
-		*colours = reading.colours;
-	else
+	if (decode_type(bytes, size) != DECODE_TYPE_JPEG || read_file(&reading, bytes, size, read_colours) != DECODE_OK)
 		colours_finish(&reading.colours);
-	return reading.status == DECODE_OK;
+	*colours = reading.colours;
+	colours->orientation = reading.orientation;
+	return colours->blue_red != NULL;
 }
 
 enum decode_status
@@ -227,12 +185,7 @@ decode_jpeg(struct decoder *decoder)
 {
 	struct reading reading = {.decoder = decoder};
 
-	prepare(&reading);
-	if (setjmp(reading.broken) == 0)
-		read_picture(&reading);
-	jpeg_destroy_decompress(&reading.jpeg);
-	free(reading.row);
-	if (reading.status == DECODE_OK)
+	if (read_file(&reading, decoder->bytes, decoder->size, read_image) == DECODE_OK)
 		return decode_end(decoder, &reading.image, reading.orientation);
 	image_finish(&reading.image);
 	return reading.status;

@@ -62,9 +62,7 @@ grey_of_samples(const uint8_t *from, unsigned channels, uint8_t *to, uint32_t wi
 		unsigned grey = channels < 3 ? from[0] : decode_grey(from[0], from[1], from[2]);
 		unsigned alpha = channels % 2 == 0 ? from[channels - 1] : 255;
 
-		if (alpha < 255)
-			grey = (grey * alpha + 255 * (255 - alpha) + 127) / 255;
-		to[x] = (uint8_t)grey;
+		to[x] = (uint8_t)(alpha == 255 ? grey : (grey * alpha + 255 * (255 - alpha) + 127) / 255);
 	}
 }
 
@@ -79,10 +77,9 @@ read_rows(struct reading *reading, bool interlaced)
 	if (reading->samples == NULL)
 		give_up(reading, DECODE_MEMORY);
 	/* Seven passes, all but the last of which only fill in. */
-	for (int pass = 1; interlaced && pass < PNG_INTERLACE_ADAM7_PASSES; pass++) {
+	for (int pass = 1; interlaced && pass < PNG_INTERLACE_ADAM7_PASSES; pass++)
 		for (uint32_t y = 0; y < height; y++)
 			png_read_row(reading->png, reading->samples + y * row, NULL);
-	}
 	for (uint32_t y = 0; y < height; y++) {
 		uint8_t *samples = reading->samples + (interlaced ? y * row : 0);
 
@@ -92,22 +89,14 @@ read_rows(struct reading *reading, bool interlaced)
 }
 
 static void
-begin(struct reading *reading)
+read_image(struct reading *reading)
 {
-	reading->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reading, on_error, on_warning);
-	if (reading->png != NULL)
-		reading->info = png_create_info_struct(reading->png);
-	if (reading->info == NULL)
-		give_up(reading, DECODE_MEMORY);
-}
-
-static void
-read_picture(struct reading *reading)
-{
-	png_structp png = reading->png;
+	png_structp png = reading->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reading, on_error, on_warning);
 	enum decode_status status;
 	bool interlaced;
 
+	if (png == NULL || (reading->info = png_create_info_struct(png)) == NULL)
+		give_up(reading, DECODE_MEMORY);
 	png_set_read_fn(png, reading, take);
 	png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
 	/* Profiles, texts and the like are not even unpacked. */
@@ -129,14 +118,13 @@ decode_png(struct decoder *decoder)
 {
 	struct reading reading = {.decoder = decoder};
 
-	if (setjmp(reading.broken) == 0) {
-		begin(&reading);
-		read_picture(&reading);
-	}
+	if (setjmp(reading.broken) == 0)
+		read_image(&reading);
 	png_destroy_read_struct(&reading.png, &reading.info, NULL);
 	free(reading.samples);
 	if (reading.status == DECODE_OK)
-		return decode_end(decoder, &reading.image, decode_exif_png(decoder->bytes, decoder->size));
+		return decode_end(
+			decoder, &reading.image, decode_exif_chunks(decoder->bytes, decoder->size, DECODE_TYPE_PNG));
 	image_finish(&reading.image);
 	return reading.status;
 }

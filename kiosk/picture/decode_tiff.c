@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * TIFF by libtiff, page after page: fax, grey, palette, colour, strips or tiles,
  * as its RGBA reader understands them. Thumbnails and masks are no pages. */
+#include <glib.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,32 +63,17 @@ tape_close(thandle_t handle)
 static toff_t
 tape_size(thandle_t handle)
 {
-	const struct tape *tape = handle;
-
-	return tape->size;
+	return ((const struct tape *)handle)->size;
 }
 
 static int
 on_error(TIFF *tiff, void *data, const char *module, const char *format, va_list args)
 {
-	struct tape *tape = data;
-
 	(void)tiff;
 	(void)module;
 	(void)format;
 	(void)args;
-	tape->failed = true;
-	return 1;
-}
-
-static int
-on_warning(TIFF *tiff, void *data, const char *module, const char *format, va_list args)
-{
-	(void)tiff;
-	(void)data;
-	(void)module;
-	(void)format;
-	(void)args;
+	((struct tape *)data)->failed = true;
 	return 1;
 }
 
@@ -95,13 +81,13 @@ static TIFF *
 open_tape(struct tape *tape)
 {
 	TIFFOpenOptions *options = TIFFOpenOptionsAlloc();
-	TIFF *tiff = NULL;
+	TIFF *tiff;
 
 	if (options == NULL)
 		return NULL;
+	TIFFSetWarningHandler(NULL);
 	TIFFOpenOptionsSetMaxSingleMemAlloc(options, SINGLE_MAX);
 	TIFFOpenOptionsSetErrorHandlerExtR(options, on_error, tape);
-	TIFFOpenOptionsSetWarningHandlerExtR(options, on_warning, tape);
 	tiff = TIFFClientOpenExt(
 		"picture", "rm", tape, tape_read, tape_write, tape_seek, tape_close, tape_size, NULL, NULL, options);
 	TIFFOpenOptionsFree(options);
@@ -193,16 +179,9 @@ lacks_directory(const struct decoder *decoder)
 
 	if (decoder->size < 8)
 		return true;
-	at = b[0] == 'I' ? b[4] | (uint32_t)b[5] << 8 | (uint32_t)b[6] << 16 | (uint32_t)b[7] << 24
-			 : b[7] | (uint32_t)b[6] << 8 | (uint32_t)b[5] << 16 | (uint32_t)b[4] << 24;
+	memcpy(&at, b + 4, sizeof at);
+	at = b[0] == 'I' ? GUINT32_FROM_LE(at) : GUINT32_FROM_BE(at);
 	return (b[2] == '*' || b[3] == '*') && at >= decoder->size;
-}
-
-/* Whether a page has this fault alone, so that those after it can be read. */
-static bool
-is_of_one_page(enum decode_status status)
-{
-	return status == DECODE_DAMAGED || status == DECODE_CUT || status == DECODE_UNUSUAL || status == DECODE_HUGE;
 }
 
 enum decode_status
@@ -222,9 +201,10 @@ decode_tiff(struct decoder *decoder)
 	do {
 		status = tape.failed ? DECODE_DAMAGED : read_page(decoder, tiff, &tape);
 		last = TIFFLastDirectory(tiff);
-		if (!is_of_one_page(status))
+		if (status != DECODE_DAMAGED && status != DECODE_CUT && status != DECODE_UNUSUAL &&
+			status != DECODE_HUGE)
 			continue;
-		/* The first fault is told; the pages after it may be whole. */
+		/* A fault of one page. The first one is told; the pages after it may be whole. */
 		if (fault == DECODE_OK) {
 			fault = status;
 			decoder->faulty = decoder->pages + 1;

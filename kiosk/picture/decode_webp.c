@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * WebP by libwebp, lossy and lossless: its brightness and, where there is one,
  * its alpha, on white paper. */
+#include <glib.h>
 #include <webp/decode.h>
 
 #include "kiosk/picture/decode.h"
@@ -25,31 +26,20 @@ meaning(VP8StatusCode code)
 
 /* Brightness is stored as in television, 16 for black and 235 for white. */
 static void
-stretch(uint8_t full[256])
-{
-	for (int stored = 0; stored < 256; stored++) {
-		int value = ((stored - 16) * 255 + 109) / 219;
-
-		full[stored] = (uint8_t)(stored < 16 ? 0 : value > 255 ? 255 : value);
-	}
-}
-
-static void
 copy_pixels(const WebPYUVABuffer *from, struct image *image)
 {
 	uint8_t full[256];
 
-	stretch(full);
+	for (int stored = 0; stored < 256; stored++)
+		full[stored] = (uint8_t)CLAMP(((stored - 16) * 255 + 109) / 219, 0, 255);
 	for (int32_t y = 0; y < image->height; y++) {
 		const uint8_t *light = from->y + (ptrdiff_t)y * from->y_stride;
 		uint8_t *to = image->grey + (size_t)y * (size_t)image->width;
 
-		for (int32_t x = 0; x < image->width; x++)
-			to[x] = full[light[x]];
-		for (int32_t x = 0; from->a != NULL && x < image->width; x++) {
-			unsigned alpha = from->a[(ptrdiff_t)y * from->a_stride + x];
+		for (int32_t x = 0; x < image->width; x++) {
+			unsigned alpha = from->a == NULL ? 255 : from->a[(ptrdiff_t)y * from->a_stride + x];
 
-			to[x] = (uint8_t)((to[x] * alpha + 255 * (255 - alpha) + 127) / 255);
+			to[x] = (uint8_t)((full[light[x]] * alpha + 255 * (255 - alpha) + 127) / 255);
 		}
 	}
 }
@@ -78,7 +68,7 @@ decode_webp(struct decoder *decoder)
 		copy_pixels(&config.output.u.YUVA, &image);
 	WebPFreeDecBuffer(&config.output);
 	if (status == DECODE_OK)
-		return decode_end(decoder, &image, decode_exif_webp(decoder->bytes, decoder->size));
+		return decode_end(decoder, &image, decode_exif_chunks(decoder->bytes, decoder->size, DECODE_TYPE_WEBP));
 	image_finish(&image);
 	return status;
 }

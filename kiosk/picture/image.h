@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Pictures of what was printed: grey, eight bits a pixel, upright. They come
- * from strangers, so they are decoded in a worker process that can do nothing
- * else (worker.h), and every size is bounded. */
+ * Pixels in memory: grey, eight bits a pixel, upright, and the colours of the picture that they come from. Pictures
+ * come from strangers, so they are decoded in a worker process that can do nothing else (worker.h), and every size is
+ * bounded. */
 #ifndef SEEDPRESS_KIOSK_PICTURE_IMAGE_H
 #define SEEDPRESS_KIOSK_PICTURE_IMAGE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -18,5 +19,21 @@ struct image {
 };
 
 void image_finish(struct image *image); /* frees the pixels; a zeroed image is fine */
+
+/* The colours of a picture, beside its grey: hardly anything needs them, so they are read from the file again when
+ * something does, coarsely. Photos are JPEG; other files have no colours here. */
+struct colours {
+	int32_t width, height; /* as stored in the file, shrunk */
+	double shrink;
+	unsigned orientation; /* as in EXIF */
+	uint8_t *blue_red;    /* two bytes a pixel, 128 is grey */
+};
+
+/* Reads them from the bytes of a file, which may be hostile: see decode.h. False where there are none. */
+bool colours_read(const uint8_t *bytes, size_t size, struct colours *colours);
+void colours_finish(struct colours *colours); /* a zeroed one is fine */
+
+/* How blue and how red the upright image is at a pixel of it, each from -128 to 127. */
+void colours_at(const struct colours *colours, double x, double y, int *blue, int *red);
 
 #endif

@@ -54,26 +54,31 @@ worker_start(const struct job_kind *with)
 	return fork_server_start(kind);
 }
 
-/* A crash is never the fault of the person who sent the file: as far as anybody knows it is ours. */
+/* Puts the problem together from the fault and the crashes. A crash is never the fault of the person who sent the
+ * file: as far as anybody knows it is ours. */
 static void
-set_crash_problem(const struct worker *worker, struct problem *problem)
+compose(struct worker *worker)
 {
 	const struct argument name = ARG_TEXT("name", worker->name);
 	bool is_alone = worker->crashes == 1 && worker->read <= 1 && worker->crashed <= 1;
+	struct problem crash;
 
+	worker->problem = worker->fault;
+	if (worker->crashes == 0)
+		return;
 	if (worker->read == 0 || (worker->gave_up && worker->page == 1) || (!worker->gave_up && is_alone))
-		problem_set(problem,
+		problem_set(&crash,
 			SAY("image-crashed",
 				"{name} could not be read (internal error); please try another picture of it"),
 			name);
 	else if (worker->gave_up)
-		problem_set(problem,
+		problem_set(&crash,
 			SAY("image-pages-crashed",
 				"page {page} of {name} and all pages after it could not be read "
 				"(internal error); please try another picture of them"),
 			name, ARG_NUMBER("page", worker->page));
 	else
-		problem_set(problem,
+		problem_set(&crash,
 			SAY_COUNT("image-page-crashed",
 				"page {page} of {name} could not be read (internal error); please try another picture "
 				"of it",
@@ -81,18 +86,6 @@ set_crash_problem(const struct worker *worker, struct problem *problem)
 				"of each (the first is page {page})",
 				worker->crashes),
 			name, ARG_NUMBER("page", worker->crashed));
-}
-
-/* Puts the problem together from the fault and the crashes. */
-static void
-compose(struct worker *worker)
-{
-	struct problem crash;
-
-	worker->problem = worker->fault;
-	if (worker->crashes == 0)
-		return;
-	set_crash_problem(worker, &crash);
 	if (worker->fault.status == STATUS_OK)
 		worker->problem = crash;
 	else
@@ -111,13 +104,6 @@ fail(struct worker *worker, struct argument say, struct argument more)
 }
 
 #define NO_ARGUMENT ARG_NUMBER("none", 0)
-
-static void
-fail_system(struct worker *worker, int error)
-{
-	fail(worker, SAY_PRIVATE("image-unreadable", "{name} cannot be read: {reason}", "{name} cannot be read"),
-		ARG_PRIVATE("reason", g_strerror(error)));
-}
 
 /* What a status means for a file, and for one page of it. */
 static void
@@ -180,8 +166,8 @@ begin(struct worker *worker)
 				"{name} cannot be read: there is no process to decode it; try again later"),
 			NO_ARGUMENT);
 	else
-		job_answer(&worker->job, &request,
-			sizeof request); /* if that fails the process is gone, and that is noticed */
+		/* If that fails the process is gone, and that is noticed. */
+		job_answer(&worker->job, &request, sizeof request);
 }
 
 /* A worker on a file, which it owns; -1 with an error number. */
@@ -198,14 +184,14 @@ open_input(int input, int error, const char *name, const struct worker_order *or
 		worker->order = *order;
 	if (worker->order.cpu_seconds == 0)
 		worker->order.cpu_seconds = WORKER_ALL_SECONDS;
-	if (!(worker->order.page_seconds > 0))
+	if (worker->order.page_seconds <= 0)
 		worker->order.page_seconds = WORKER_PAGE_SECONDS;
-	if (!(worker->order.all_seconds > 0))
+	if (worker->order.all_seconds <= 0)
 		worker->order.all_seconds = WORKER_ALL_SECONDS;
-	if (input < 0)
-		fail_system(worker, error);
-	else if (fstat(input, &found) != 0)
-		fail_system(worker, errno);
+	if (input < 0 || fstat(input, &found) != 0)
+		fail(worker,
+			SAY_PRIVATE("image-unreadable", "{name} cannot be read: {reason}", "{name} cannot be read"),
+			ARG_PRIVATE("reason", g_strerror(input < 0 ? error : errno)));
 	else if (S_ISDIR(found.st_mode))
 		fail(worker, SAY("image-directory", "{name} is a directory, not a picture"), NO_ARGUMENT);
 	else if (!S_ISREG(found.st_mode))
@@ -419,37 +405,29 @@ worker_answer(struct worker *worker, const void *bytes, size_t size)
 	return false;
 }
 
-/* The pixels of an announced page. */
-static bool
-receive_pixels(struct worker *worker, struct image *image)
-{
-	size_t left = (size_t)image->width * (size_t)image->height;
-	uint8_t *to = image->grey = malloc(left);
-
-	if (to == NULL) {
-		fail_status(worker, DECODE_MEMORY);
-		return false;
-	}
-	while (left > 0) {
-		ssize_t size = worker_listen(worker, to, left);
-
-		if (size < 0)
-			return false;
-		to += size;
-		left -= (size_t)size;
-	}
-	return true;
-}
-
 bool
 worker_next(struct worker *worker, struct image *image)
 {
 	do {
+		size_t left;
+
 		*image = (struct image){0};
 		if (!worker_page(worker, &image->width, &image->height))
 			return false;
-		if (receive_pixels(worker, image))
-			return true;
+		left = (size_t)image->width * (size_t)image->height;
+		image->grey = malloc(left);
+		if (image->grey == NULL)
+			fail_status(worker, DECODE_MEMORY);
+		for (uint8_t *to = image->grey; to != NULL;) {
+			ssize_t size = worker_listen(worker, to, left);
+
+			if (size < 0)
+				break;
+			to += size;
+			left -= (size_t)size;
+			if (left == 0)
+				return true;
+		}
 		image_finish(image);
 		end(worker);
 	} while (worker->resumes);

@@ -4,6 +4,7 @@
 #ifndef SEEDPRESS_KIOSK_PIECE_PLANE_H
 #define SEEDPRESS_KIOSK_PIECE_PLANE_H
 
+#include <math.h>
 #include <stdbool.h>
 
 #include "kiosk/picture/image.h"
@@ -13,6 +14,18 @@
 struct point {
 	double x, y;
 };
+
+static inline double
+point_distance(struct point a, struct point b)
+{
+	return hypot(a.x - b.x, a.y - b.y);
+}
+
+static inline struct point
+rect_middle(const struct rect *rect)
+{
+	return (struct point){rect->x + rect->w / 2.0, rect->y + rect->h / 2.0};
+}
 
 struct plane {
 	double h[9];

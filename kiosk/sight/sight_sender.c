@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kiosk/picture/colours.h"
 #include "kiosk/picture/worker.h"
 #include "kiosk/sight/sight_message.h"
 

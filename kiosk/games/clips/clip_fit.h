@@ -4,7 +4,7 @@
 #define SEEDPRESS_KIOSK_GAMES_CLIPS_CLIP_FIT_H
 
 #include "kiosk/games/clips/card_view.h"
-#include "kiosk/picture/colours.h"
+#include "kiosk/picture/image.h"
 #include "kiosk/piece/mark.h"
 #include "scoring/clips.h"
 

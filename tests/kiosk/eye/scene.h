@@ -14,7 +14,7 @@
 #ifndef SEEDPRESS_TESTS_KIOSK_EYE_SCENE_H
 #define SEEDPRESS_TESTS_KIOSK_EYE_SCENE_H
 
-#include "kiosk/picture/colours.h"
+#include "kiosk/picture/image.h"
 #include "tests/kiosk/eye/camera.h"
 
 /* Something flat in colour: 0xAARRGGBB, premultiplied as Cairo has it. */
