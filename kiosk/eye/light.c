@@ -107,16 +107,12 @@ noise_of(const struct samples *samples)
 static bool
 fit_slope(const struct samples *samples, struct light *light)
 {
-	double rows[3][4] = {{0}}, answer[3];
+	double rows[3 * 4] = {0}, answer[3];
 
-	for (int i = 0; i < SAMPLES; i++) {
-		const double term[4] = {1, samples->u[i], samples->v[i], samples->grey[i]};
-
-		for (int r = 0; samples->counts[i] && r < 3; r++)
-			for (int c = 0; c < 4; c++)
-				rows[r][c] += term[r] * term[c];
-	}
-	if (!plane_solve(rows[0], 3, answer))
+	for (int i = 0; i < SAMPLES; i++)
+		if (samples->counts[i])
+			plane_add_equation(rows, 3, (double[]){1, samples->u[i], samples->v[i], samples->grey[i]}, 1);
+	if (!plane_solve(rows, 3, answer))
 		return false;
 	light->level = answer[0];
 	light->x = answer[1];

@@ -2,7 +2,6 @@
  * Marks in bubbles. What was measured inside a bubble (bubble_measure.h) is judged by the form's own bubbles, most of
  * which are empty, and by its own other marks. Doubt is a state of its own. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "kiosk/eye/bubble_measure.h"
@@ -211,106 +210,115 @@ struct bounds {
 	double blue, red;     /* how the paper is coloured */
 };
 
-/* A pen's stroke, however pale: a line that the label has not, and that goes on beyond it. What was rubbed out, stains
- * and what comes through the paper have none. */
-static bool
-is_stroke(const struct bubble_measure *measure, const struct bubble_beyond *beyond, const struct bounds *bounds)
-{
-	return beyond->known && beyond->line - beyond->lines >= fmax(STROKE_LINE, STROKE_NOISE * beyond->lines) &&
-		beyond->dark >= STROKE_DARK && measure->rim >= bounds->rim + STROKE_RIM &&
-		measure->line >= STROKE_DEEP && measure->aside <= LINE_ASIDE && measure->seen >= STAIN_SEEN &&
-		!measure->split;
-}
+/* A form that is judged. */
+struct judged {
+	const struct seen_form *seen;
+	struct bubble_measure measure[FORM_BUBBLES];
+	struct bubble_beyond beyond[FORM_BUBBLES];
+	double ring;                /* how clear its outlines are */
+	double faint[FORM_BUBBLES]; /* times that the outline of each is fainter: glare takes as much from a mark */
+	struct bounds bounds;
+};
 
-/* A stain is broad and pale: it makes a bubble dark, but not as deep as a pen does, and it is not a line. */
+/* A mark is deep and dark. A stain is broad and pale: it makes a bubble dark, but not as deep as a pen does, and it is
+ * not a line. A pen's stroke is a mark however pale it is: a line that the label has not, and that goes on beyond it.
+ * What was rubbed out, stains and what comes through the paper have none. */
 static bool
 is_like_a_mark(double dark, const struct bubble_measure *measure, const struct bubble_beyond *beyond,
 	const struct bounds *bounds)
 {
 	bool line = measure->line >= LINE_DEEP && measure->aside <= LINE_ASIDE;
+	bool clean = measure->seen >= STAIN_SEEN && !measure->split;
 	double stain = measure->seen < STAIN_SEEN && !line ? STAIN_OVER : STAIN_DEEP;
 	double depth = line ? measure->depth : fmin(measure->depth, measure->over);
 
-	/* A fine line in a blurred picture is pale. The form's other marks are alike, what was rubbed out is not. */
-	if (line && bounds->deep > 0 && !measure->split && measure->seen >= STAIN_SEEN &&
-		depth >= LINE_LIKE * bounds->deep)
+	if (clean && beyond->known && beyond->dark >= STROKE_DARK &&
+		beyond->line - beyond->lines >= fmax(STROKE_LINE, STROKE_NOISE * beyond->lines) &&
+		measure->rim >= bounds->rim + STROKE_RIM && measure->line >= STROKE_DEEP &&
+		measure->aside <= LINE_ASIDE)
+		return true;
+	/* A fine line in a blurred image is pale. The form's other marks are alike, what was rubbed out is not. */
+	if (line && clean && bounds->deep > 0 && depth >= LINE_LIKE * bounds->deep)
 		stain = LINE_PALE;
-	return is_stroke(measure, beyond, bounds) ||
-		(dark >= bounds->base + MARK_STEP && depth >= fmax(stain, bounds->shallow + MARK_DEEP));
+	return dark >= bounds->base + MARK_STEP && depth >= fmax(stain, bounds->shallow + MARK_DEEP);
 }
 
-/* How many times fainter its outline is than others: what glare takes from the outline it takes from a mark. */
-static double
-faintness(const struct bubble_measure *measure, double ring)
+/* How clear the outlines of a form are; a marker's ink at one makes it clearer than it is. */
+static void
+find_ring(struct judged *form)
 {
-	return fmax(1, RING_USUAL * ring / fmax(measure->ring, 1e-3));
+	unsigned count = form->seen->marks, clean = 0, n = 0;
+	double ring[FORM_BUBBLES] = {0};
+
+	for (unsigned i = 0; i < count; i++)
+		clean += form->measure[i].dark < INKED;
+	for (unsigned i = 0; i < count; i++)
+		if (form->measure[i].dark < INKED || clean < CLEAN)
+			ring[n++] = form->measure[i].ring;
+	form->ring = n == 0 ? 0 : values_median(ring, n);
+	for (unsigned i = 0; i < count; i++)
+		form->faint[i] = fmax(1, RING_USUAL * form->ring / fmax(form->measure[i].ring, 1e-3));
 }
 
 /* Most bubbles of a form are empty, and a sixth of them even where it is full of marks. Faint ones say nothing of
- * others, unless most are faint. */
+ * others, unless most are faint. Those that are not darker than empty ones say how the paper is coloured. */
 static void
-find_bounds(const struct seen_form *seen, const struct bubble_measure *measure, const struct bubble_beyond *beyond,
-	double ring, struct bounds *bounds)
+find_bounds(struct judged *form)
 {
+	const struct bubble_measure *measure = form->measure;
 	double dark[FORM_BUBBLES] = {0}, depth[FORM_BUBBLES] = {0}, rim[FORM_BUBBLES] = {0};
-	unsigned n = 0, marked = 0;
+	double blue[FORM_BUBBLES] = {0}, red[FORM_BUBBLES] = {0};
+	unsigned count = form->seen->marks, n = 0, marked = 0, pale = 0;
+	struct bounds *bounds = &form->bounds;
 
-	for (unsigned i = 0; i < seen->marks; i++)
-		if (faintness(&measure[i], ring) <= 1) {
+	for (unsigned i = 0; i < count; i++) {
+		rim[i] = measure[i].rim;
+		if (form->faint[i] <= 1) {
 			dark[n] = measure[i].dark;
 			depth[n++] = measure[i].depth;
 		}
+	}
 	values_sort(dark, n);
 	values_sort(depth, n);
-	for (unsigned i = 0; i < seen->marks; i++)
-		rim[i] = measure[i].rim;
-	values_sort(rim, seen->marks);
-	*bounds = (struct bounds){.base = dark[n / 6], .shallow = depth[n / 6], .rim = rim[seen->marks / 6]};
-	for (unsigned i = 0; i < seen->marks; i++)
-		if (is_like_a_mark(measure[i].dark, &measure[i], &beyond[i], bounds)) {
+	values_sort(rim, count);
+	*bounds = (struct bounds){.base = dark[n / 6], .shallow = depth[n / 6], .rim = rim[count / 6]};
+	for (unsigned i = 0; i < count; i++) {
+		if (is_like_a_mark(measure[i].dark, &measure[i], &form->beyond[i], bounds)) {
 			dark[marked] = measure[i].dark;
 			depth[marked++] = measure[i].depth;
 		}
-	bounds->full = marked == 0 ? 0 : values_median(dark, marked);
-	bounds->deep = marked == 0 ? 0 : values_median(depth, marked);
-}
-
-/* How the form's paper is coloured: by those that are not darker than empty ones. */
-static void
-find_tint(const struct seen_form *seen, const struct bubble_measure *measure, struct bounds *bounds)
-{
-	double blue[FORM_BUBBLES] = {0}, red[FORM_BUBBLES] = {0};
-	unsigned n = 0;
-
-	for (unsigned i = 0; i < seen->marks; i++)
 		if (measure[i].dark < bounds->base + MARK_STEP) {
-			blue[n] = measure[i].blue;
-			red[n++] = measure[i].red;
+			blue[pale] = measure[i].blue;
+			red[pale++] = measure[i].red;
 		}
-	if (n > 0) {
-		bounds->blue = values_median(blue, n);
-		bounds->red = values_median(red, n);
+	}
+	if (marked > 0) {
+		bounds->full = values_median(dark, marked);
+		bounds->deep = values_median(depth, marked);
+	}
+	if (pale > 0) {
+		bounds->blue = values_median(blue, pale);
+		bounds->red = values_median(red, pale);
 	}
 }
 
-/* What one bubble would be like: those with the same label know better what it is like when it is empty. Where they are
- * few it may have any. `ring` is how clear outlines are. */
+/* What one bubble would be like if it were empty: those with the same label know better. Where they are few it may have
+ * any. */
 static struct bounds
-bounds_of(const struct seen_form *seen, const struct bubble_measure *measure, const struct bounds *all, double ring,
-	unsigned mark)
+bounds_of(const struct judged *form, unsigned mark)
 {
 	double dark[FORM_BUBBLES], depth[FORM_BUBBLES];
-	struct bounds bounds = *all;
+	const struct seen_mark *marks = form->seen->mark;
+	struct bounds bounds = form->bounds;
 	unsigned n = 0;
 
-	for (unsigned i = 0; i < seen->marks; i++)
-		if (faintness(&measure[i], ring) <= 1 &&
-			strcmp(eye_label_of(&seen->mark[i]), eye_label_of(&seen->mark[mark])) == 0) {
-			dark[n] = measure[i].dark;
-			depth[n++] = measure[i].depth;
+	for (unsigned i = 0; i < form->seen->marks; i++)
+		if (form->faint[i] <= 1 && strcmp(eye_label_of(&marks[i]), eye_label_of(&marks[mark])) == 0) {
+			dark[n] = form->measure[i].dark;
+			depth[n++] = form->measure[i].depth;
 		}
 	bounds.base += LABEL_DARK;
-	bounds.shallow += fmax(LABEL_OFF, LABEL_RING * ring);
+	bounds.shallow += fmax(LABEL_OFF, LABEL_RING * form->ring);
 	if (n >= ALIKE) {
 		values_sort(dark, n);
 		values_sort(depth, n);
@@ -320,17 +328,17 @@ bounds_of(const struct seen_form *seen, const struct bubble_measure *measure, co
 	return bounds;
 }
 
-/* The paper of a bubble's neighbourhood, a pen's circle around it and a scribble beside it notwithstanding:
- * the middle of what those nearest to it have. `local`: that of all beside it is brighter. */
+/* The paper of a bubble's neighbourhood, a pen's circle around it and a scribble beside it notwithstanding: the median
+ * of what those nearest to it have. `local`: that of all beside it is brighter. */
 static double
-paper_near(const struct seen_form *seen, const struct bubble_measure *measure, unsigned mark, bool *local)
+paper_near(const struct judged *form, unsigned mark, bool *local)
 {
+	const struct seen_mark *marks = form->seen->mark;
 	double far[NEAR] = {0}, paper[NEAR] = {0};
 	unsigned count = 0, alike = 0;
 
-	for (unsigned i = 0; i < seen->marks; i++) {
-		double here =
-			hypot(seen->mark[i].at.x - seen->mark[mark].at.x, seen->mark[i].at.y - seen->mark[mark].at.y);
+	for (unsigned i = 0; i < form->seen->marks; i++) {
+		double here = point_distance(marks[i].at, marks[mark].at);
 		unsigned at = count < NEAR ? count++ : NEAR;
 
 		for (; at > 0 && here < far[at - 1]; at--)
@@ -340,20 +348,13 @@ paper_near(const struct seen_form *seen, const struct bubble_measure *measure, u
 			}
 		if (at < NEAR) {
 			far[at] = here;
-			paper[at] = measure[i].paper;
+			paper[at] = form->measure[i].paper;
 		}
 	}
 	for (unsigned i = 0; i < MIN(count, BESIDE); i++)
-		alike += measure[mark].paper > (1 - LOCAL) * paper[i];
+		alike += form->measure[mark].paper > (1 - LOCAL) * paper[i];
 	*local = count >= BESIDE && alike <= 1; /* itself */
 	return values_median(paper, count);
-}
-
-/* Whether the outline is as clear as others of the form: where it is not, ink is burnt out, or it is not here. */
-static bool
-is_outlined(const struct bubble_measure *measure, double ring)
-{
-	return measure->ring > fmax(RING_MIN, RING_SHARE * ring);
 }
 
 /* Whether the paper around it can be believed: it is as in the neighbourhood, or in the middle of a shadow, and not
@@ -381,98 +382,68 @@ is_ink(const struct bubble_measure *measure)
 		measure->seen >= INK_SEEN && measure->bright > -INK_LIT;
 }
 
-/* A line from far that goes on: no mark of the bubble that it crosses, unless that is filled, too. */
-static bool
-is_line(const struct bubble_measure *measure)
-{
-	return measure->crossed && measure->dark < SOLID_DARK;
-}
-
-/* Whether it has another colour than the form's paper. */
-static bool
-is_tinted(const struct bubble_measure *measure, const struct bounds *bounds)
-{
-	return hypot(measure->blue - bounds->blue, measure->red - bounds->red) > TINT;
-}
-
-/* How clear the outlines of a form are; a marker's ink at one makes it clearer than it is. */
-static double
-usual_ring(const struct bubble_measure *measure, unsigned count)
-{
-	double ring[FORM_BUBBLES] = {0};
-	unsigned clean = 0, n = 0;
-
-	for (unsigned i = 0; i < count; i++)
-		clean += measure[i].dark < INKED;
-	for (unsigned i = 0; i < count; i++)
-		if (measure[i].dark < INKED || clean < CLEAN)
-			ring[n++] = measure[i].ring;
-	return n == 0 ? 0 : values_median(ring, n);
-}
-
-/* Whether there is a line that hardly anybody would see: it also makes the bubble a little darker, what a label that is
- * a little off does not. */
-static bool
-has_hair(const struct bubble_beyond *beyond, double more)
-{
-	double line = (beyond->line - beyond->lines) / fmax(more * HAIR_LINE, HAIR_NOISE * beyond->lines);
-
-	return fmax(line, 0) + beyond->dark / fmax(more * BEYOND_DARK, DARK_NOISE * beyond->usual) > 1;
-}
-
 /* Whether a bubble is as it was printed. `own` is what it would be like if it were. */
 static bool
 is_empty(const struct bubble_measure *measure, const struct bubble_beyond *beyond, const struct bounds *own,
 	double faint)
 {
-	double more = (measure->split ? BEYOND_EDGE : 1) / faint;
+	double more = (measure->split ? BEYOND_EDGE : 1) / faint, hair;
 
-	if (measure->rim > own->rim + more * RIM_DEEP)
+	if (measure->rim > own->rim + more * RIM_DEEP || measure->dark > own->base + EMPTY_STEP / faint ||
+		(measure->depth > own->shallow + EMPTY_DEEP / faint && !beyond->alike))
 		return false;
-	if (measure->dark > own->base + EMPTY_STEP / faint)
-		return false;
-	if (measure->depth > own->shallow + EMPTY_DEEP / faint && !beyond->alike)
-		return false;
-	return !beyond->known ||
-		(!has_hair(beyond, more) &&
-			beyond->depth <= fmax(beyond->usual + more * BEYOND_DEEP, BEYOND_NOISE * beyond->usual));
+	if (!beyond->known)
+		return true;
+	/* A line that hardly anybody would see also makes the bubble a little darker, what a label that is a little off
+	 * does not. */
+	hair = fmax((beyond->line - beyond->lines) / fmax(more * HAIR_LINE, HAIR_NOISE * beyond->lines), 0) +
+		beyond->dark / fmax(more * BEYOND_DARK, DARK_NOISE * beyond->usual);
+	return !(hair > 1) && beyond->depth <= fmax(beyond->usual + more * BEYOND_DEEP, BEYOND_NOISE * beyond->usual);
 }
 
+/* By what is inside it alone. */
 static enum mark_state
-state_of(const struct bubble_measure *measure, const struct bubble_beyond *beyond, const struct bounds *bounds,
-	const struct bounds *own, double faint)
+state_of(const struct judged *form, unsigned mark)
 {
+	const struct bubble_measure *measure = &form->measure[mark];
+	const struct bounds *bounds = &form->bounds, own = bounds_of(form, mark);
 	double doubt = fmin(1, 2 * fmax(0, measure->uneven - 0.05)), dark = measure->dark; /* a hard edge of shadow */
-	bool blank = bounds->base <= EMPTY_MAX && bounds->shallow <= BLANK_DEEP;
 
-	if (is_like_a_mark(dark - doubt, measure, beyond, bounds) &&
+	if (is_like_a_mark(dark - doubt, measure, &form->beyond[mark], bounds) &&
 		measure->aside <= (dark < THIN ? ASIDE_THIN : ASIDE) &&
 		(measure->depth >= DEEP * bounds->deep ||
 			(measure->depth >= SMUDGE * bounds->deep &&
 				dark - bounds->base >= SHARE * (bounds->full - bounds->base))))
 		return MARK_FILLED;
-	return blank && is_empty(measure, beyond, own, faint) ? MARK_EMPTY : MARK_UNSURE;
+	return bounds->base <= EMPTY_MAX && bounds->shallow <= BLANK_DEEP &&
+			is_empty(measure, &form->beyond[mark], &own, form->faint[mark])
+		? MARK_EMPTY
+		: MARK_UNSURE;
 }
 
 /* Judges one bubble of a form. */
 static enum mark_state
-judge(const struct seen_form *seen, const struct bubble_measure *measure, const struct bubble_beyond *beyond,
-	const struct bounds *bounds, double ring, unsigned mark)
+judge(const struct judged *form, unsigned mark)
 {
-	struct bounds own = bounds_of(seen, measure, bounds, ring, mark);
+	const struct bubble_measure *measure = &form->measure[mark];
+	/* From far, and it goes on: no mark of the bubble that it crosses, unless that is filled, too. */
+	bool is_line = measure->crossed && measure->dark < SOLID_DARK, local;
 	enum mark_state state;
-	bool local;
 
-	if (!is_outlined(&measure[mark], ring))
+	/* Where the outline is not as clear as others of the form, ink is burnt out, or it is not here. */
+	if (!(measure->ring > fmax(RING_MIN, RING_SHARE * form->ring)))
 		return MARK_UNSURE;
-	if (is_ink(&measure[mark]))
-		return is_line(&measure[mark]) ? MARK_UNSURE : MARK_FILLED;
-	if (!is_on_paper(&measure[mark], paper_near(seen, measure, mark, &local)))
+	if (is_ink(measure))
+		return is_line ? MARK_UNSURE : MARK_FILLED;
+	if (!is_on_paper(measure, paper_near(form, mark, &local)))
 		return MARK_UNSURE;
-	state = state_of(&measure[mark], &beyond[mark], bounds, &own, faintness(&measure[mark], ring));
-	if (state == MARK_EMPTY && is_tinted(&measure[mark], bounds))
+	state = state_of(form, mark);
+	if (state == MARK_FILLED && is_line)
 		return MARK_UNSURE;
-	if ((state == MARK_EMPTY && local && !measure[mark].split) || (state == MARK_FILLED && is_line(&measure[mark])))
+	/* An empty one has the colour of the form's paper, and is not darker than all beside it. */
+	if (state == MARK_EMPTY &&
+		((local && !measure->split) ||
+			hypot(measure->blue - form->bounds.blue, measure->red - form->bounds.red) > TINT))
 		return MARK_UNSURE;
 	return state;
 }
@@ -481,13 +452,11 @@ void
 eye_marks_read(struct look *look, const struct form *form, const struct seen_tag *const corner[4],
 	const struct bubble_spot *spot, struct seen_form *seen)
 {
-	struct bubble_measure *measure = g_new(struct bubble_measure, form->bubbles);
+	g_autofree struct judged *judged = g_new0(struct judged, 1);
 	double ink = eye_form_ink(look->image, corner);
-	struct bubble_beyond *beyond = g_new(struct bubble_beyond, FORM_BUBBLES);
 	bool counts[FORM_BUBBLES];
-	struct bounds bounds = {0};
-	double ring;
 
+	judged->seen = seen;
 	seen->marks = form->bubbles;
 	for (unsigned i = 0; i < form->bubbles; i++) {
 		struct seen_mark *mark = &seen->mark[i];
@@ -495,18 +464,14 @@ eye_marks_read(struct look *look, const struct form *form, const struct seen_tag
 		memcpy(mark->id, form->bubble[i].id, sizeof mark->id);
 		mark->at = spot[i].middle;
 		mark->radius = hypot(spot[i].right.x, spot[i].right.y);
-		eye_bubble_measure(look->image, eye_colours(look), &spot[i], ink, &measure[i]);
-		mark->darkness = measure[i].dark;
+		eye_bubble_measure(look->image, eye_colours(look), &spot[i], ink, &judged->measure[i]);
+		mark->darkness = judged->measure[i].dark;
 	}
-	ring = usual_ring(measure, seen->marks);
+	find_ring(judged);
 	for (unsigned i = 0; i < seen->marks; i++)
-		counts[i] = faintness(&measure[i], ring) <= 1;
-	eye_labels_compare(seen, measure, counts, beyond);
-	if (seen->marks > 0)
-		find_bounds(seen, measure, beyond, ring, &bounds);
-	find_tint(seen, measure, &bounds);
+		counts[i] = judged->faint[i] <= 1;
+	eye_labels_compare(seen, judged->measure, counts, judged->beyond);
+	find_bounds(judged);
 	for (unsigned i = 0; i < seen->marks; i++)
-		seen->mark[i].state = judge(seen, measure, beyond, &bounds, ring, i);
-	g_free(beyond);
-	g_free(measure);
+		seen->mark[i].state = judge(judged, i);
 }

@@ -47,7 +47,7 @@ nearness(const struct tag_table *table, struct point at)
 void
 tag_table_init(struct tag_table *table, const struct image *image, const GArray *known)
 {
-	double row[3][4] = {{0}}, solved[3];
+	double rows[3 * 4] = {0}, solved[3];
 
 	table->middle = (struct point){image->width / 2.0, image->height / 2.0};
 	for (unsigned i = 0; i < known->len; i++) {
@@ -55,13 +55,11 @@ tag_table_init(struct tag_table *table, const struct image *image, const GArray 
 		const double term[4] = {1, pose->at.x - table->middle.x, pose->at.y - table->middle.y,
 			cbrt(tag_pose_module(pose) * tag_pose_module(pose))};
 
-		for (int j = 0; j < 3; j++)
-			for (int k = 0; k < 4; k++)
-				row[j][k] += term[j] * term[k];
+		plane_add_equation(rows, 3, term, 1);
 	}
 	table->near[1] = table->near[2] = 0;
-	table->near[0] = row[0][3] / row[0][0];
-	if (known->len >= NEAR_MIN && plane_solve(&row[0][0], 3, solved) && solved[0] > 0)
+	table->near[0] = rows[3] / rows[0];
+	if (known->len >= NEAR_MIN && plane_solve(rows, 3, solved) && solved[0] > 0)
 		memcpy(table->near, solved, sizeof solved);
 }
 

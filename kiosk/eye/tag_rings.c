@@ -5,9 +5,9 @@
 #include "kiosk/eye/tag_rings.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "kiosk/eye/tag_busy.h"
 #include "kiosk/eye/tag_poses.h"
 
 /* Clearness is the difference of the means of black and white modules in deviations. Checked on simulated photos of
@@ -75,7 +75,21 @@
 /* Share of the contrast with neighbouring modules that is added, against blur. */
 #define SHARPENING 0.3
 
-/* The picture as it is searched. */
+/* Share of the busyness of tags that were read from which a place may hold another. */
+#define BUSY 0.6
+
+/* Cells that are searched at most, the busiest: this bounds the time. */
+#define CELLS_MAX 12000
+
+/* How much the grey changes from pixel to pixel beside how bright it is, in cells of half a tag: a tag is busier than
+ * print and tables, in light and in shadow. */
+struct busy {
+	int side; /* pixels of a cell */
+	int cols, rows;
+	float *change, *grey;
+};
+
+/* The image as it is searched. */
 struct view {
 	struct image image; /* not freed where `by` is 1 */
 	int by;             /* times smaller than the picture */
@@ -360,33 +374,105 @@ by_clearness(const void *a, const void *b)
 	return (one->clear < other->clear) - (one->clear > other->clear);
 }
 
+static void
+measure_busy(struct busy *busy, const struct image *image, int side)
+{
+	*busy = (struct busy){.side = side, .cols = image->width / side, .rows = image->height / side};
+	busy->change = g_new0(float, (gsize)busy->cols *(gsize)busy->rows);
+	busy->grey = g_new0(float, (gsize)busy->cols *(gsize)busy->rows);
+	for (int32_t y = 0; y < busy->rows * side - 1; y++)
+		for (int32_t col = 0; col < busy->cols; col++) {
+			const uint8_t *at = image->grey + (size_t)y * (size_t)image->width + (size_t)(col * side);
+			size_t cell = (size_t)(y / side) * (size_t)busy->cols + (size_t)col;
+			int change = 0, grey = 0;
+
+			for (int x = 0; x < side - 1; x++) {
+				change += abs(at[x + 1] - at[x]) + abs(at[image->width + x] - at[x]);
+				grey += at[x];
+			}
+			busy->change[cell] += (float)change;
+			busy->grey[cell] += (float)grey;
+		}
+}
+
+/* In the window of two by two cells that begins with this one. */
+static float
+busy_at(const struct busy *busy, int col, int row)
+{
+	float change = 0, grey = 1;
+
+	if (col < 0 || row < 0 || col + 1 >= busy->cols || row + 1 >= busy->rows)
+		return 0;
+	for (int i = 0; i < 4; i++) {
+		size_t cell = (size_t)(row + i / 2) * (size_t)busy->cols + (size_t)(col + i % 2);
+
+		change += busy->change[cell];
+		grey += busy->grey[cell];
+	}
+	return change / grey;
+}
+
+static int
+by_busyness(const void *a, const void *b)
+{
+	float one = *(const float *)a, other = *(const float *)b;
+
+	return (one < other) - (one > other);
+}
+
+/* How busy a place must be to be searched: most of what those are where tags were read; more, where that were too many
+ * places. */
+static float
+busy_enough(const struct busy *busy, const GArray *known)
+{
+	g_autoptr(GArray) value = g_array_new(FALSE, FALSE, sizeof(float));
+	float enough, each;
+
+	for (unsigned i = 0; i < known->len; i++) {
+		struct point at = g_array_index(known, struct tag_pose, i).at;
+
+		each = busy_at(busy, (int)(at.x / busy->side - 0.5), (int)(at.y / busy->side - 0.5));
+		g_array_append_val(value, each);
+	}
+	g_array_sort(value, by_busyness);
+	enough = (float)BUSY * g_array_index(value, float, 3 * value->len / 4);
+	g_array_set_size(value, 0);
+	for (int row = 0; row + 1 < busy->rows; row++)
+		for (int col = 0; col + 1 < busy->cols; col++) {
+			each = busy_at(busy, col, row);
+			if (each >= enough)
+				g_array_append_val(value, each);
+		}
+	if (value->len <= CELLS_MAX)
+		return enough;
+	g_array_sort(value, by_busyness);
+	return g_array_index(value, float, CELLS_MAX);
+}
+
 /* Where rings may be, the clearest first. */
 static GArray *
 find_rings(const struct view *view, const GArray *known, double module)
 {
 	GArray *guesses = g_array_new(FALSE, FALSE, sizeof(struct guess));
-	GArray *middles = g_array_new(FALSE, FALSE, sizeof(struct point));
-	struct tag_busy busy;
-	float enough = 0;
+	struct busy busy;
+	float enough;
 
-	for (unsigned i = 0; i < known->len; i++)
-		g_array_append_val(middles, g_array_index(known, struct tag_pose, i).at);
-	if (tag_busy_init(&busy, &view->image, MAX(3, (int)(TAG_BORDER / 2 * module))))
-		enough = tag_busy_enough(&busy, middles);
-	g_array_free(middles, TRUE);
+	measure_busy(&busy, &view->image, MAX(3, (int)(TAG_BORDER / 2 * module)));
+	enough = busy_enough(&busy, known);
 	for (int row = 0; row + 1 < busy.rows; row++)
 		for (int col = 0; col + 1 < busy.cols; col++) {
 			const struct rect cell = {(int32_t)((col + 0.5) * busy.side),
 				(int32_t)((row + 0.5) * busy.side), busy.side, busy.side};
 			struct guess guess;
 
-			if (tag_busy_at(&busy, col, row) < enough)
+			if (busy_at(&busy, col, row) < enough)
 				continue;
 			search_cell(view, known, &cell, &guess);
 			if (guess.clear >= COARSE)
 				g_array_append_val(guesses, guess);
 		}
-	tag_busy_finish(&busy);
+	g_free(busy.change);
+	g_free(busy.grey);
 	g_array_sort(guesses, by_clearness);
 	return guesses;
 }

@@ -41,12 +41,6 @@ struct tag_reader {
 	apriltag_detector_t *detector; /* made when first needed: its table takes a moment and 120 MB */
 };
 
-/* A part of the picture that is searched. */
-struct part {
-	int32_t x, y;
-	image_u8_t grey;
-};
-
 struct tag_reader *
 eye_tags_create(void)
 {
@@ -83,11 +77,8 @@ border(const struct seen_tag *tag)
 {
 	double shortest = INFINITY;
 
-	for (int i = 0; i < 4; i++) {
-		const struct point *one = &tag->corner[i], *next = &tag->corner[(i + 1) % 4];
-
-		shortest = fmin(shortest, hypot(next->x - one->x, next->y - one->y));
-	}
+	for (int i = 0; i < 4; i++)
+		shortest = fmin(shortest, point_distance(tag->corner[(i + 1) % 4], tag->corner[i]));
 	return shortest;
 }
 
@@ -97,56 +88,43 @@ is_known(const struct sight *sight, const struct seen_tag *tag)
 	for (unsigned i = 0; i < sight->tags->len; i++) {
 		const struct seen_tag *other = SEEN_TAG(sight, i);
 
-		if (other->id == tag->id &&
-			hypot(other->corner[0].x - tag->corner[0].x, other->corner[0].y - tag->corner[0].y) <
-				border(other))
+		if (other->id == tag->id && point_distance(other->corner[0], tag->corner[0]) < border(other))
 			return true;
 	}
 	return false;
 }
 
+/* Adds the tags in a part of the image, made `decimate` times smaller for it. */
 static void
-take(const apriltag_detection_t *detection, const struct part *part, struct sight *sight)
+search(struct tag_reader *reader, const struct look *look, const struct rect *part, int decimate)
 {
-	struct seen_tag tag = {
-		.id = (uint16_t)detection->id,
-		.corrected = (uint8_t)detection->hamming,
-		.margin = detection->decision_margin,
-	};
-
-	/* The library goes around from the lower left, upwards last. */
-	for (int i = 0; i < 4; i++)
-		tag.corner[i] = (struct point){detection->p[3 - i][0] + part->x, detection->p[3 - i][1] + part->y};
-	if (tag.margin < MARGIN || border(&tag) < BORDER_MIN || sight->tags->len >= EYE_TAGS_MAX ||
-		is_known(sight, &tag))
-		return;
-	g_array_append_val(sight->tags, tag);
-}
-
-static void
-search_part(struct tag_reader *reader, struct part *part, int decimate, struct sight *sight)
-{
+	const struct image *image = look->image;
+	struct sight *sight = look->sight;
+	image_u8_t grey = {.width = part->w,
+		.height = part->h,
+		.stride = image->width,
+		.buf = image->grey + (size_t)part->y * (size_t)image->width + part->x};
 	zarray_t *found;
 
 	reader->detector->quad_decimate = (float)decimate;
-	found = apriltag_detector_detect(reader->detector, &part->grey);
+	found = apriltag_detector_detect(reader->detector, &grey);
 	for (int i = 0; i < zarray_size(found); i++) {
 		apriltag_detection_t *detection;
+		struct seen_tag tag;
 
 		zarray_get(found, i, &detection);
-		take(detection, part, sight);
+		tag = (struct seen_tag){.id = (uint16_t)detection->id,
+			.corrected = (uint8_t)detection->hamming,
+			.margin = detection->decision_margin};
+		/* The library goes around from the lower left, upwards last. */
+		for (int n = 0; n < 4; n++)
+			tag.corner[n] =
+				(struct point){detection->p[3 - n][0] + part->x, detection->p[3 - n][1] + part->y};
+		if (tag.margin >= MARGIN && border(&tag) >= BORDER_MIN && sight->tags->len < EYE_TAGS_MAX &&
+			!is_known(sight, &tag))
+			g_array_append_val(sight->tags, tag);
 	}
 	apriltag_detections_destroy(found);
-}
-
-static void
-search(struct tag_reader *reader, const struct look *look, int decimate)
-{
-	const struct image *image = look->image;
-	struct part all = {
-		.grey = {.width = image->width, .height = image->height, .stride = image->width, .buf = image->grey}};
-
-	search_part(reader, &all, decimate, look->sight);
 }
 
 static bool
@@ -171,54 +149,37 @@ is_of_form(const struct look *look, uint16_t id)
 	return false;
 }
 
-/* Searches every pixel around a place; none where all of it is outside. Takes them from those that are left. */
-static void
-search_around(struct tag_reader *reader, const struct look *look, struct point middle, double reach, int64_t *left_over)
-{
-	const struct image *image = look->image;
-	int32_t left = (int32_t)fmax(0, middle.x - reach), top = (int32_t)fmax(0, middle.y - reach);
-	int32_t w = (int32_t)fmin(image->width, middle.x + reach) - left,
-		h = (int32_t)fmin(image->height, middle.y + reach) - top;
-
-	if (w < SIDE_MIN || h < SIDE_MIN || (int64_t)w * h > *left_over)
-		return;
-	*left_over -= (int64_t)w * h;
-	search_part(reader,
-		&(struct part){.x = left,
-			.y = top,
-			.grey = {.width = w,
-				.height = h,
-				.stride = image->width,
-				.buf = image->grey + (size_t)top * (size_t)image->width + left}},
-		1, look->sight);
-}
-
-/* Three corners of a form say where the fourth must be, and it is searched for there: it may be covered, or cut off by
- * the picture's edge. False where that is not known. */
+/* Three corners of a form say where the fourth must be, and every pixel is searched there: it may be covered, or cut
+ * off by the image's edge. `left_over` are the pixels that may be searched. False where that is not known. */
 static bool
 search_fourth(struct tag_reader *reader, const struct look *look, const struct form *form, int64_t *left_over)
 {
+	const struct image *image = look->image;
 	const struct seen_tag *corner[4];
-	struct point middle, edge;
+	unsigned found = eye_corners_find(look->sight, form, NULL, corner), missing = 0;
+	struct point on, middle;
+	struct rect part;
 	struct warp warp;
-	unsigned missing = 0;
+	double reach;
 
-	switch (eye_corners_find(look->sight, form, NULL, corner)) {
-	case 4:
+	if (found == 4)
 		return true;
-	case 3:
-		break;
-	default:
+	if (found < 3 || !eye_corners_fit(form, corner, &warp))
 		return false;
-	}
 	while (corner[missing] != NULL)
 		missing++;
-	if (!eye_corners_fit(form, corner, &warp))
-		return false;
-	middle = plane_warp_map(&warp, form->tag[missing].at.x + form->tag[missing].at.w / 2.0,
-		form->tag[missing].at.y + form->tag[missing].at.h / 2.0);
-	edge = plane_warp_map(&warp, form->tag[missing].at.x, form->tag[missing].at.y);
-	search_around(reader, look, middle, AROUND * hypot(edge.x - middle.x, edge.y - middle.y), left_over);
+	on = rect_middle(&form->tag[missing].at);
+	middle = plane_warp_map(&warp, on.x, on.y);
+	reach = AROUND *
+		point_distance(plane_warp_map(&warp, form->tag[missing].at.x, form->tag[missing].at.y), middle);
+	part.x = (int32_t)fmax(0, middle.x - reach);
+	part.y = (int32_t)fmax(0, middle.y - reach);
+	part.w = (int32_t)fmin(image->width, middle.x + reach) - part.x;
+	part.h = (int32_t)fmin(image->height, middle.y + reach) - part.y;
+	if (part.w >= SIDE_MIN && part.h >= SIDE_MIN && (int64_t)part.w * part.h <= *left_over) {
+		*left_over -= (int64_t)part.w * part.h;
+		search(reader, look, &part, 1);
+	}
 	return true;
 }
 
@@ -264,38 +225,31 @@ is_complete(const struct look *look)
 	return explained > 0 && explained == look->sight->tags->len;
 }
 
-/* A code without tags around it explains a picture without tags. */
-static bool
-is_barren(const struct sight *sight)
-{
-	return sight->tags->len == 0 && sight->codes->len == 0;
-}
-
 void
 eye_tags_look(struct tag_reader *reader, struct look *look)
 {
-	const struct image *image = look->image;
+	const struct rect all = {0, 0, look->image->width, look->image->height};
 	const struct sight *sight = look->sight;
-	int64_t pixels = (int64_t)image->width * image->height;
+	int64_t pixels = (int64_t)all.w * all.h;
 	int decimate = 2;
 
 	while (pixels / (decimate * decimate) > FIRST_PIXELS)
 		decimate++;
-	if (MAX(image->width, image->height) / decimate > SIDE_MAX)
+	if (MAX(all.w, all.h) / decimate > SIDE_MAX)
 		return; /* a strip of a hundred megapixels is not a photo */
 	eye_tags_prepare(reader);
-	search(reader, look, decimate);
-	if (sight->tags->len > 0 && !is_complete(look))
-		tag_rings_look(reader->words, reader->family, look);
-	while (decimate > 1 && !is_complete(look) && (is_barren(sight) || lacks_corners(reader, look))) {
+	for (;;) {
 		bool alone = sight->tags->len == 0;
 
-		decimate = decimate > 2 ? (decimate + 1) / 2 : 1;
-		if (MAX(image->width, image->height) / decimate > SIDE_MAX ||
-			pixels / (decimate * decimate) > FINE_PIXELS)
-			return;
-		search(reader, look, decimate);
+		search(reader, look, &all, decimate);
 		if (alone && sight->tags->len > 0 && !is_complete(look))
 			tag_rings_look(reader->words, reader->family, look);
+		/* A code without tags around it explains an image without tags. */
+		if (decimate == 1 || is_complete(look) ||
+			((sight->tags->len > 0 || sight->codes->len > 0) && !lacks_corners(reader, look)))
+			return;
+		decimate = decimate > 2 ? (decimate + 1) / 2 : 1;
+		if (MAX(all.w, all.h) / decimate > SIDE_MAX || pixels / (decimate * decimate) > FINE_PIXELS)
+			return;
 	}
 }

@@ -62,13 +62,12 @@ plane_solve(double *rows, unsigned n, double *answer)
 	return true;
 }
 
-/* Adds one equation to the normal equations. */
-static void
-add_equation(double rows[UNKNOWNS][UNKNOWNS + 1], const double term[UNKNOWNS + 1])
+void
+plane_add_equation(double *rows, unsigned n, const double *term, double weight)
 {
-	for (unsigned i = 0; i < UNKNOWNS; i++)
-		for (unsigned j = 0; j <= UNKNOWNS; j++)
-			rows[i][j] += term[i] * term[j];
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned j = 0; j <= n; j++)
+			rows[i * (n + 1) + j] += weight * term[i] * term[j];
 }
 
 static void
@@ -83,16 +82,16 @@ bool
 plane_fit(const struct point *from, const struct point *to, unsigned count, struct plane *plane)
 {
 	struct norm source = norm_of(from, count), target = norm_of(to, count);
-	double rows[UNKNOWNS][UNKNOWNS + 1] = {{0}}, h[9], half[9];
+	double rows[UNKNOWNS * (UNKNOWNS + 1)] = {0}, h[9], half[9];
 
 	for (unsigned i = 0; i < count; i++) {
 		double x = (from[i].x - source.x) * source.scale, y = (from[i].y - source.y) * source.scale;
 		double u = (to[i].x - target.x) * target.scale, v = (to[i].y - target.y) * target.scale;
 
-		add_equation(rows, (double[]){x, y, 1, 0, 0, 0, -u * x, -u * y, u});
-		add_equation(rows, (double[]){0, 0, 0, x, y, 1, -v * x, -v * y, v});
+		plane_add_equation(rows, UNKNOWNS, (double[]){x, y, 1, 0, 0, 0, -u * x, -u * y, u}, 1);
+		plane_add_equation(rows, UNKNOWNS, (double[]){0, 0, 0, x, y, 1, -v * x, -v * y, v}, 1);
 	}
-	if (count < 4 || !plane_solve(rows[0], UNKNOWNS, h))
+	if (count < 4 || !plane_solve(rows, UNKNOWNS, h))
 		return false;
 	h[8] = 1;
 	multiply(h,
@@ -118,8 +117,9 @@ plane_map(const struct plane *plane, double x, double y)
 	return (struct point){(h[0] * x + h[1] * y + h[2]) / w, (h[3] * x + h[4] * y + h[5]) / w};
 }
 
-void
-plane_warp_terms(const struct warp *warp, double x, double y, double term[WARP_TERMS])
+/* The terms of a bow at a point of the form. */
+static void
+warp_terms(const struct warp *warp, double x, double y, double term[WARP_TERMS])
 {
 	double u = 2 * (x - warp->left) / (warp->right - warp->left) - 1;
 	double v = 2 * (y - warp->top) / (warp->bottom - warp->top) - 1;
@@ -140,7 +140,7 @@ plane_warp_map(const struct warp *warp, double x, double y)
 		at.x += share[i] * warp->corner[i].x;
 		at.y += share[i] * warp->corner[i].y;
 	}
-	plane_warp_terms(warp, x, y, term);
+	warp_terms(warp, x, y, term);
 	for (int i = 0; i < WARP_TERMS; i++) {
 		at.x += term[i] * warp->bow[0][i];
 		at.y += term[i] * warp->bow[1][i];
@@ -156,15 +156,13 @@ plane_warp_bend(struct warp *warp, const struct point *from, const struct point 
 
 	for (unsigned i = 0; i < count; i++) {
 		struct point at = plane_warp_map(warp, from[i].x, from[i].y);
-		double rest[2] = {to[i].x - at.x, to[i].y - at.y}, term[WARP_TERMS];
+		double rest[2] = {to[i].x - at.x, to[i].y - at.y}, term[WARP_TERMS + 1];
 
-		plane_warp_terms(warp, from[i].x, from[i].y, term);
-		for (unsigned r = 0; r < terms; r++)
-			for (int axis = 0; axis < 2; axis++) {
-				for (unsigned c = 0; c < terms; c++)
-					rows[axis][r * (terms + 1) + c] += term[r] * term[c];
-				rows[axis][r * (terms + 1) + terms] += term[r] * rest[axis];
-			}
+		warp_terms(warp, from[i].x, from[i].y, term);
+		for (int axis = 0; axis < 2; axis++) {
+			term[terms] = rest[axis];
+			plane_add_equation(rows[axis], terms, term, 1);
+		}
 	}
 	for (int axis = 0; axis < 2; axis++) {
 		double more[WARP_TERMS];
@@ -219,11 +217,12 @@ void
 plane_straighten(const struct image *image, const struct warp *warp, struct rect at, int32_t size, uint8_t *grey)
 {
 	for (int32_t y = 0; y < size; y++)
-		for (int32_t x = 0; x < size; x++)
-			*grey++ = (uint8_t)(plane_grey_at(image,
-						    plane_warp_map(warp, at.x + (x + 0.5) * at.w / size,
-							    at.y + (y + 0.5) * at.h / size)) +
-				0.5);
+		for (int32_t x = 0; x < size; x++) {
+			struct point from =
+				plane_warp_map(warp, at.x + (x + 0.5) * at.w / size, at.y + (y + 0.5) * at.h / size);
+
+			*grey++ = (uint8_t)(plane_grey_at(image, from) + 0.5);
+		}
 }
 
 /* Between pixels a quarter of the way: 3 to 1. */

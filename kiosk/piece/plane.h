@@ -49,13 +49,14 @@ bool plane_fit(const struct point *from, const struct point *to, unsigned count,
 struct point plane_map(const struct plane *plane, double x, double y);
 struct point plane_warp_map(const struct warp *warp, double x, double y);
 
-/* The terms of a bow at a point of the form. */
-void plane_warp_terms(const struct warp *warp, double x, double y, double term[WARP_TERMS]);
-
 /* Bends the warp more, by the first `terms` terms of its bow, to where it is wrong at these points; `calm` pulls terms
  * to nothing that they hardly tell. */
 void plane_warp_bend(struct warp *warp, const struct point *from, const struct point *to, unsigned count,
 	unsigned terms, double calm);
+
+/* Adds an equation with n unknowns, n + 1 terms of which the last is what the others add up to, to the normal
+ * equations of a least squares fit. */
+void plane_add_equation(double *rows, unsigned n, const double *term, double weight);
 
 /* Solves n equations with n unknowns, rows of n + 1 values; false when they have no one answer. */
 bool plane_solve(double *rows, unsigned n, double *answer);

@@ -106,15 +106,9 @@ fit_around(const struct pairs *pairs, double x, double y, struct affine *affine)
 	for (unsigned i = 0; i < pairs->count; i++) {
 		double dx = pairs->piece[i].x - x, dy = pairs->piece[i].y - y;
 		double near = (dx * dx + dy * dy) / (NEAR * NEAR), weight = 1 / ((1 + near) * (1 + near));
-		double term[3] = {1, dx / NEAR, dy / NEAR};
-		double to[2] = {pairs->picture[i].x, pairs->picture[i].y};
 
-		for (int axis = 0; axis < 2; axis++)
-			for (int r = 0; r < 3; r++) {
-				for (int c = 0; c < 3; c++)
-					rows[axis][r * 4 + c] += weight * term[r] * term[c];
-				rows[axis][r * 4 + 3] += weight * term[r] * to[axis];
-			}
+		plane_add_equation(rows[0], 3, (double[]){1, dx / NEAR, dy / NEAR, pairs->picture[i].x}, weight);
+		plane_add_equation(rows[1], 3, (double[]){1, dx / NEAR, dy / NEAR, pairs->picture[i].y}, weight);
 	}
 	for (int axis = 0; axis < 2; axis++) {
 		if (!plane_solve(rows[axis], 3, affine->term[axis]))
@@ -123,6 +117,21 @@ fit_around(const struct pairs *pairs, double x, double y, struct affine *affine)
 		affine->term[axis][2] /= NEAR;
 	}
 	return true;
+}
+
+/* An affine's scale: pixels in a hundredth of a millimetre. */
+static double
+scale_of(const struct affine *affine)
+{
+	return sqrt(fabs(affine->term[0][1] * affine->term[1][2] - affine->term[0][2] * affine->term[1][1]));
+}
+
+/* Where an affine has a point, from the one that it is around. */
+static struct point
+affine_map(const struct affine *affine, double x, double y)
+{
+	return (struct point){affine->term[0][0] + affine->term[0][1] * x + affine->term[0][2] * y,
+		affine->term[1][0] + affine->term[1][1] * x + affine->term[1][2] * y};
 }
 
 /* The map's own affine around a point. */
@@ -183,9 +192,7 @@ sample_at(const struct image *image, const struct affine *affine, double dx, dou
 	for (int i = 0; i < cuts * cuts; i++) {
 		double x = dx + ((i % cuts + 0.5) / cuts - 0.5) * step, y = dy + ((i / cuts + 0.5) / cuts - 0.5) * step;
 
-		sum += plane_grey_at(image,
-			(struct point){affine->term[0][0] + affine->term[0][1] * x + affine->term[0][2] * y,
-				affine->term[1][0] + affine->term[1][1] * x + affine->term[1][2] * y});
+		sum += plane_grey_at(image, affine_map(affine, x, y));
 	}
 	return sum / (cuts * cuts);
 }
@@ -211,14 +218,7 @@ match_patch(const double *patch, int steps, double step, const struct sample *dr
 	u = (best_i - steps + top_of(match[best_j][best_i - 1], best, match[best_j][best_i + 1])) * step;
 	v = (best_j - steps + top_of(match[best_j - 1][best_i], best, match[best_j + 1][best_i])) * step;
 	place->found = true;
-	place->at.x = affine->term[0][0] + affine->term[0][1] * u + affine->term[0][2] * v;
-	place->at.y = affine->term[1][0] + affine->term[1][1] * u + affine->term[1][2] * v;
-}
-
-static struct point
-middle_of(const struct registration_anchor *anchor)
-{
-	return (struct point){anchor->at.x + anchor->at.w / 2.0, anchor->at.y + anchor->at.h / 2.0};
+	place->at = affine_map(affine, u, v);
 }
 
 static void
@@ -253,7 +253,6 @@ struct growth {
 	struct pairs pairs; /* sure ones: seeds, then what was found */
 	unsigned seeds;
 	bool tried[REGISTRATION_ANCHORS];
-	double pitch; /* the least distance between anchors, in hundredths of a millimetre */
 };
 
 /* Looks for an anchor around where the affine has it. */
@@ -292,10 +291,10 @@ next_anchor(const struct growth *growth)
 	int next = -1;
 
 	for (unsigned i = 0; i < growth->anchors; i++) {
-		struct point at = middle_of(&growth->anchor[i]);
+		struct point at = rect_middle(&growth->anchor[i].at);
 
 		for (unsigned n = 0; n < growth->pairs.count && !growth->tried[i]; n++) {
-			double far = hypot(growth->pairs.piece[n].x - at.x, growth->pairs.piece[n].y - at.y);
+			double far = point_distance(growth->pairs.piece[n], at);
 
 			if (far < nearest) {
 				nearest = far;
@@ -315,17 +314,12 @@ drift_around(const struct pairs *pairs, const struct warp *start, struct point a
 	*affine = map_around(start, at.x, at.y);
 	for (unsigned i = 0; i < pairs->count; i++) {
 		double dx = (pairs->piece[i].x - at.x) / DRIFT_NEAR, dy = (pairs->piece[i].y - at.y) / DRIFT_NEAR;
-		double near = dx * dx + dy * dy, weight = 1 / ((1 + near) * (1 + near)), term[3] = {1, dx, dy};
+		double near = dx * dx + dy * dy, weight = 1 / ((1 + near) * (1 + near));
 		struct point from = plane_warp_map(start, pairs->piece[i].x, pairs->piece[i].y);
-		double off[2] = {pairs->picture[i].x - from.x, pairs->picture[i].y - from.y};
 
 		weights += weight;
-		for (int axis = 0; axis < 2; axis++)
-			for (int r = 0; r < 3; r++) {
-				for (int c = 0; c < 3; c++)
-					rows[axis][r * 4 + c] += weight * term[r] * term[c];
-				rows[axis][r * 4 + 3] += weight * term[r] * off[axis];
-			}
+		plane_add_equation(rows[0], 3, (double[]){1, dx, dy, pairs->picture[i].x - from.x}, weight);
+		plane_add_equation(rows[1], 3, (double[]){1, dx, dy, pairs->picture[i].y - from.y}, weight);
 	}
 	for (int axis = 0; axis < 2; axis++) {
 		rows[axis][5] += DRIFT_CALM * weights;
@@ -337,13 +331,6 @@ drift_around(const struct pairs *pairs, const struct warp *start, struct point a
 		affine->term[axis][2] += drift[2] / DRIFT_NEAR;
 	}
 	return true;
-}
-
-static bool
-predict(const struct growth *growth, struct point at, struct affine *affine)
-{
-	return growth->start == NULL ? fit_around(&growth->pairs, at.x, at.y, affine)
-				     : drift_around(&growth->pairs, growth->start, at, affine);
 }
 
 /* Anchors that are looked for far around where a start has them, and what was found. */
@@ -358,53 +345,52 @@ struct scouts {
 static bool
 agree(const struct growth *growth, const struct scouts *scouts, unsigned a, unsigned b, double scale)
 {
-	struct point one = middle_of(&growth->anchor[scouts->anchor[a]]),
-		     other = middle_of(&growth->anchor[scouts->anchor[b]]);
-	double apart = hypot(one.x - other.x, one.y - other.y);
-	double differ = hypot(scouts->shift[a].x - scouts->shift[b].x, scouts->shift[a].y - scouts->shift[b].y);
+	struct point one = rect_middle(&growth->anchor[scouts->anchor[a]].at),
+		     other = rect_middle(&growth->anchor[scouts->anchor[b]].at);
 
-	return differ < (ALIKE + ALIKE_SLOPE * apart) * scale;
+	return point_distance(scouts->shift[a], scouts->shift[b]) <
+		(ALIKE + ALIKE_SLOPE * point_distance(one, other)) * scale;
 }
 
-/* As large as the start has it, and a little smaller and larger: a lens that bends scales too. */
-static void
-look_at_sizes(const struct growth *growth, const struct registration_anchor *anchor, const struct affine *affine,
-	double reach, struct registration_place *place)
-{
-	static const double sizes[] = {1, 0.95, 1.05};
-
-	*place = (struct registration_place){0};
-	for (unsigned i = 0; i < G_N_ELEMENTS(sizes); i++) {
-		struct affine sized = *affine;
-		struct registration_place found;
-
-		for (int axis = 0; axis < 2; axis++) {
-			sized.term[axis][1] *= sizes[i];
-			sized.term[axis][2] *= sizes[i];
-		}
-		look_for(growth, anchor, &sized, reach, &found);
-		if (found.match > place->match)
-			*place = found;
-	}
-}
-
+/* Looks for some anchors as large as the start has them, and a little smaller and larger: a lens that bends scales too.
+ */
 static void
 send_scouts(const struct growth *growth, struct scouts *scouts)
 {
+	static const double sizes[] = {1, 0.95, 1.05};
 	unsigned stride = (growth->anchors + SCOUTS - 1) / SCOUTS;
-	double reach = fmin(REACH_START, PITCH * growth->pitch / 100);
+	double pitch = INFINITY, reach; /* the least distance between anchors, in hundredths of a millimetre */
 
+	for (unsigned i = 0; i < growth->anchors; i++)
+		for (unsigned n = 0; n < i; n++) {
+			struct point one = rect_middle(&growth->anchor[i].at),
+				     other = rect_middle(&growth->anchor[n].at);
+
+			pitch = fmin(pitch, point_distance(one, other));
+		}
+	reach = fmin(REACH_START, PITCH * pitch / 100);
 	for (unsigned i = 0; i < growth->anchors; i += stride) {
 		const struct registration_anchor *anchor = &growth->anchor[i];
-		struct point at = middle_of(anchor);
-		struct affine affine = map_around(growth->start, at.x, at.y);
-		struct registration_place *place = &scouts->place[scouts->count];
+		struct point at = rect_middle(&anchor->at);
+		const struct affine affine = map_around(growth->start, at.x, at.y);
+		struct registration_place best = {0}, found;
 
-		look_at_sizes(growth, anchor, &affine, reach, place);
-		if (!place->found || place->match < MATCH_START)
+		for (unsigned n = 0; n < G_N_ELEMENTS(sizes); n++) {
+			struct affine sized = affine;
+
+			for (int axis = 0; axis < 2; axis++) {
+				sized.term[axis][1] *= sizes[n];
+				sized.term[axis][2] *= sizes[n];
+			}
+			look_for(growth, anchor, &sized, reach, &found);
+			if (found.match > best.match)
+				best = found;
+		}
+		if (!best.found || best.match < MATCH_START)
 			continue;
+		scouts->place[scouts->count] = best;
 		scouts->shift[scouts->count] =
-			(struct point){place->at.x - affine.term[0][0], place->at.y - affine.term[1][0]};
+			(struct point){best.at.x - affine.term[0][0], best.at.y - affine.term[1][0]};
 		scouts->anchor[scouts->count++] = i;
 	}
 }
@@ -416,7 +402,7 @@ look_around(struct growth *growth)
 	struct scouts *scouts = g_new0(struct scouts, 1);
 	struct affine middle = map_around(growth->start, (growth->start->left + growth->start->right) / 2,
 		(growth->start->top + growth->start->bottom) / 2);
-	double scale = sqrt(fabs(middle.term[0][1] * middle.term[1][2] - middle.term[0][2] * middle.term[1][1]));
+	double scale = scale_of(&middle);
 	unsigned best = 0, most = 0;
 
 	send_scouts(growth, scouts);
@@ -432,7 +418,8 @@ look_around(struct growth *growth)
 	}
 	for (unsigned i = 0; most >= CROWD && i < scouts->count; i++)
 		if (agree(growth, scouts, best, i, scale))
-			add_pair(&growth->pairs, middle_of(&growth->anchor[scouts->anchor[i]]), scouts->place[i].at);
+			add_pair(&growth->pairs, rect_middle(&growth->anchor[scouts->anchor[i]].at),
+				scouts->place[i].at);
 	g_free(scouts);
 }
 
@@ -444,11 +431,12 @@ grow(struct growth *growth, struct registration *registration)
 	while ((next = next_anchor(growth)) >= 0) {
 		const struct registration_anchor *anchor = &growth->anchor[next];
 		struct registration_place *place = &registration->place[next];
-		struct point at = middle_of(anchor);
+		struct point at = rect_middle(&anchor->at);
 		struct affine affine = {0};
 
 		growth->tried[next] = true;
-		if (!predict(growth, at, &affine))
+		if (growth->start == NULL ? !fit_around(&growth->pairs, at.x, at.y, &affine)
+					  : !drift_around(&growth->pairs, growth->start, at, &affine))
 			continue;
 		look_for(growth, anchor, &affine, REACH, place);
 		if (place->found)
@@ -460,12 +448,12 @@ grow(struct growth *growth, struct registration *registration)
 static bool
 fit_map(const struct growth *growth, struct registration *registration)
 {
-	unsigned all = growth->start == NULL ? TERMS_ALL : TERMS_SOME;
+	unsigned all = growth->start == NULL ? TERMS_ALL : TERMS_SOME, terms;
 	struct pairs pairs = {0};
 
 	for (unsigned i = 0; i < growth->anchors; i++)
 		if (registration->place[i].found)
-			add_pair(&pairs, middle_of(&growth->anchor[i]), registration->place[i].at);
+			add_pair(&pairs, rect_middle(&growth->anchor[i].at), registration->place[i].at);
 	registration->found = pairs.count;
 	/* Those of a start are around the anchors, where the map would have to guess. */
 	for (unsigned i = 0; growth->start != NULL && i < growth->seeds; i++)
@@ -477,16 +465,12 @@ fit_map(const struct growth *growth, struct registration *registration)
 		registration->map = *growth->start;
 	else if (!plane_fit(pairs.piece, pairs.picture, pairs.count, &registration->map.plane))
 		return false;
-	else
-		registration->map = (struct warp){.plane = registration->map.plane,
-			.left = registration->map.left,
-			.top = registration->map.top,
-			.right = registration->map.right,
-			.bottom = registration->map.bottom};
-	plane_warp_bend(&registration->map, pairs.piece, pairs.picture, pairs.count,
-		pairs.count >= all                  ? WARP_TERMS
-			: pairs.count >= TERMS_SOME ? 6
-						    : 3,
+	else {
+		memset(registration->map.corner, 0, sizeof registration->map.corner);
+		memset(registration->map.bow, 0, sizeof registration->map.bow);
+	}
+	terms = pairs.count >= all ? WARP_TERMS : pairs.count >= TERMS_SOME ? 6 : 3;
+	plane_warp_bend(&registration->map, pairs.piece, pairs.picture, pairs.count, terms,
 		growth->start == NULL ? CALM : CALM_START);
 	return true;
 }
@@ -499,10 +483,10 @@ prune(const struct growth *growth, struct registration *registration, bool leave
 
 	for (unsigned i = 0; i < growth->anchors; i++) {
 		struct registration_place *place = &registration->place[i];
-		struct point from = middle_of(&growth->anchor[i]),
+		struct point from = rect_middle(&growth->anchor[i].at),
 			     at = plane_warp_map(&registration->map, from.x, from.y);
 
-		place->off = place->found ? hypot(at.x - place->at.x, at.y - place->at.y) / registration->scale : 0;
+		place->off = place->found ? point_distance(at, place->at) / registration->scale : 0;
 		sum += place->off * place->off;
 	}
 	registration->residual = sqrt(sum / MAX(registration->found, 1));
@@ -522,8 +506,7 @@ settle(const struct growth *growth, struct registration *registration)
 		if (!fit_map(growth, registration))
 			return false;
 		middle = map_around(map, (map->left + map->right) / 2, (map->top + map->bottom) / 2);
-		registration->scale =
-			sqrt(fabs(middle.term[0][1] * middle.term[1][2] - middle.term[0][2] * middle.term[1][1]));
+		registration->scale = scale_of(&middle);
 		if (!(registration->scale > 1e-6))
 			return false;
 		prune(growth, registration, i + 1 < ROUNDS);
@@ -531,41 +514,27 @@ settle(const struct growth *growth, struct registration *registration)
 	return true;
 }
 
-static double
-least_pitch(const struct growth *growth)
-{
-	double least = INFINITY;
-
-	for (unsigned i = 0; i < growth->anchors; i++)
-		for (unsigned n = 0; n < i; n++) {
-			struct point one = middle_of(&growth->anchor[i]), other = middle_of(&growth->anchor[n]);
-
-			least = fmin(least, hypot(one.x - other.x, one.y - other.y));
-		}
-	return least;
-}
-
-/* Grows what is set up, and settles it. */
+/* Sets up, grows and settles. */
 static bool
 run(struct growth *growth, const struct registration_seed *seed, unsigned seeds, struct registration *registration)
 {
-	const struct registration_anchor *anchor = growth->anchor;
-	bool fits;
-
+	growth->anchors = MIN(growth->anchors, REGISTRATION_ANCHORS);
 	for (unsigned i = 0; i < MIN(seeds, 16u); i++)
 		add_pair(&growth->pairs, seed[i].piece, seed[i].picture);
 	growth->seeds = growth->pairs.count;
 	if (growth->start != NULL)
 		look_around(growth);
 	grow(growth, registration);
-	fits = settle(growth, registration);
-	for (unsigned i = 0; fits && i < growth->anchors; i++) {
-		struct point at = middle_of(&anchor[i]);
+	if (!settle(growth, registration))
+		return false;
+	for (unsigned i = 0; i < growth->anchors; i++) {
+		const struct registration_anchor *anchor = &growth->anchor[i];
+		struct point at = rect_middle(&anchor->at);
 		struct affine affine = map_around(&registration->map, at.x, at.y);
 
-		look_for(growth, &anchor[i], &affine, REACH_LAST, &registration->place[i]);
+		look_for(growth, anchor, &affine, REACH_LAST, &registration->place[i]);
 	}
-	return fits && settle(growth, registration);
+	return settle(growth, registration);
 }
 
 bool
@@ -573,20 +542,17 @@ registration_grow(const struct image *image, int32_t w, int32_t h, const struct 
 	unsigned drawings, const struct registration_anchor *anchor, unsigned anchors,
 	const struct registration_seed *seed, unsigned seeds, struct registration *registration)
 {
-	struct growth *growth = g_new0(struct growth, 1);
-	bool fits;
+	g_autofree struct growth *growth = g_new0(struct growth, 1);
 
 	memset(registration, 0, sizeof *registration);
 	registration->map = (struct warp){.right = w, .bottom = h};
 	growth->image = image;
 	growth->anchor = anchor;
-	growth->anchors = MIN(anchors, REGISTRATION_ANCHORS);
+	growth->anchors = anchors;
 	growth->drawings = MIN(drawings, REGISTRATION_DRAWINGS);
 	for (unsigned i = 0; i < growth->drawings; i++)
 		normalise(&drawing[i], NULL, &growth->drawing[i]);
-	fits = run(growth, seed, seeds, registration);
-	g_free(growth);
-	return fits;
+	return run(growth, seed, seeds, registration);
 }
 
 bool
@@ -594,20 +560,16 @@ registration_grow_from(const struct image *image, const struct warp *start, cons
 	const bool blind[REGISTRATION_SIDE * REGISTRATION_SIDE], const struct registration_anchor *anchor,
 	unsigned anchors, const struct registration_seed *seed, unsigned seeds, struct registration *registration)
 {
-	struct growth *growth = g_new0(struct growth, 1);
-	bool fits;
+	g_autofree struct growth *growth = g_new0(struct growth, 1);
 
 	memset(registration, 0, sizeof *registration);
 	registration->map =
 		(struct warp){.left = start->left, .top = start->top, .right = start->right, .bottom = start->bottom};
 	growth->image = image;
 	growth->anchor = anchor;
-	growth->anchors = MIN(anchors, REGISTRATION_ANCHORS);
+	growth->anchors = anchors;
 	growth->start = start;
 	growth->drawings = 1;
-	growth->pitch = least_pitch(growth);
 	normalise(drawing, blind, &growth->drawing[0]);
-	fits = run(growth, seed, seeds, registration);
-	g_free(growth);
-	return fits;
+	return run(growth, seed, seeds, registration);
 }
