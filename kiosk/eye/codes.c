@@ -50,9 +50,8 @@
 /* A reading in progress: what is found, and how to get back to the picture from what was read. */
 struct reading {
 	struct look *look;
-	double scale;     /* of what was read, */
-	double x, y;      /* and where its top left is in the picture; */
-	bool is_straight; /* or it is the part `at` of a form, straightened; `warp` maps that to the picture */
+	double scale;     /* of what was read: the part `at` of the image; */
+	bool is_straight; /* or it is that part of a form, straightened; `warp` maps it to the image */
 	struct warp warp;
 	struct rect at;
 	bool taken;
@@ -77,23 +76,6 @@ middle(const struct point corner[4])
 	return at;
 }
 
-/* Whether this code was found before at the same place. */
-static bool
-is_known(const struct sight *sight, uint32_t number, const struct point corner[4])
-{
-	struct point at = middle(corner);
-	double size = hypot(corner[2].x - corner[0].x, corner[2].y - corner[0].y);
-
-	for (unsigned i = 0; i < sight->codes->len; i++) {
-		const struct seen_code *other = SEEN_CODE(sight, i);
-		struct point there = middle(other->corner);
-
-		if (other->number == number && hypot(there.x - at.x, there.y - at.y) < size / 2)
-			return true;
-	}
-	return false;
-}
-
 /* What a text is; each is asked about once. NULL when there are too many. */
 static struct answer *
 ask(struct look *look, const char *text)
@@ -108,24 +90,31 @@ ask(struct look *look, const char *text)
 	return answer;
 }
 
-/* Adds the code of a QR by its text; false when it is none of ours. */
+/* Adds the code of a QR by its text, unless it was found before at the same place; false when it is none of ours. */
 static bool
 take_text(struct look *look, const char *text, const struct point corner[4])
 {
-	struct answer *answer;
+	GArray *codes = look->sight->codes;
 	struct seen_code seen;
+	struct answer *answer;
 
-	if (*text == '\0' || strlen(text) > EYE_TEXT_MAX || look->sight->codes->len >= EYE_CODES_MAX)
+	if (*text == '\0' || strlen(text) > EYE_TEXT_MAX || codes->len >= EYE_CODES_MAX)
 		return false;
 	answer = ask(look, text);
 	if (answer == NULL || !answer->ours)
 		return false;
-	if (is_known(look->sight, answer->number, corner))
-		return true;
+	for (unsigned i = 0; i < codes->len; i++) {
+		const struct seen_code *other = SEEN_CODE(look->sight, i);
+
+		if (other->number == answer->number &&
+			point_distance(middle(other->corner), middle(corner)) <
+				point_distance(corner[2], corner[0]) / 2)
+			return true;
+	}
 	memset(&seen, 0, sizeof seen);
 	seen.number = answer->number;
 	memcpy(seen.corner, corner, sizeof seen.corner);
-	g_array_append_val(look->sight->codes, seen);
+	g_array_append_val(codes, seen);
 	g_ptr_array_add(look->forms, &answer->form);
 	return true;
 }
@@ -134,15 +123,15 @@ static void
 found(void *data, const char *text, const double xy[8])
 {
 	struct reading *reading = data;
+	const struct rect *at = &reading->at;
 	struct point corner[4];
 
 	for (int i = 0; i < 4; i++) {
-		corner[i] = (struct point){
-			reading->x + xy[2 * i] / reading->scale, reading->y + xy[2 * i + 1] / reading->scale};
-		if (reading->is_straight)
-			corner[i] =
-				plane_warp_map(&reading->warp, reading->at.x + xy[2 * i] * reading->at.w / QR_PIXELS,
-					reading->at.y + xy[2 * i + 1] * reading->at.h / QR_PIXELS);
+		double x = xy[2 * i], y = xy[2 * i + 1];
+
+		corner[i] = reading->is_straight
+			? plane_warp_map(&reading->warp, at->x + x * at->w / QR_PIXELS, at->y + y * at->h / QR_PIXELS)
+			: (struct point){at->x + x / reading->scale, at->y + y / reading->scale};
 	}
 	reading->taken |= take_text(reading->look, text, corner);
 }
@@ -151,9 +140,8 @@ void
 eye_codes_look(struct look *look)
 {
 	struct reading reading = {.look = look, .scale = 1};
-	const struct image *image = look->image;
 
-	qr_reader_read(image->grey, image->width, image->height, true, found, &reading);
+	qr_reader_read(look->image, true, found, &reading);
 }
 
 void
@@ -166,7 +154,7 @@ eye_codes_look_closer(struct look *look)
 	if ((int64_t)image->width * image->height > CLOSER_MAX ||
 		!plane_enlarge(image, &(struct rect){0, 0, image->width, image->height}, &twice))
 		return;
-	qr_reader_read(twice.grey, twice.width, twice.height, false, found, &reading);
+	qr_reader_read(&twice, false, found, &reading);
 	image_finish(&twice);
 }
 
@@ -198,39 +186,23 @@ sharpen(const struct image *image, int radius, struct image *sharp)
 bool
 eye_finder_is_explained(const struct sight *sight, const struct finder *finder)
 {
+	const struct point there = {finder->x, finder->y};
+
 	for (unsigned i = 0; i < sight->codes->len; i++) {
 		const struct point *corner = SEEN_CODE(sight, i)->corner;
 		struct point at = middle(corner);
 
-		if (hypot(at.x - finder->x, at.y - finder->y) <
-			hypot(corner[0].x - at.x, corner[0].y - at.y) + finder->size)
+		if (point_distance(at, there) < point_distance(corner[0], at) + finder->size)
 			return true;
 	}
 	for (unsigned i = 0; i < sight->tags->len; i++) {
 		const struct point *corner = SEEN_TAG(sight, i)->corner;
 		struct point at = middle(corner);
 
-		if (hypot(at.x - finder->x, at.y - finder->y) < 2 * hypot(corner[0].x - at.x, corner[0].y - at.y))
+		if (point_distance(at, there) < 2 * point_distance(corner[0], at))
 			return true;
 	}
 	return false;
-}
-
-/* How large the patterns of codes are that were read, and of others about like them. */
-static void
-sizes_alike(const struct sight *sight, int32_t *least, int32_t *largest)
-{
-	double small = INFINITY, large = 0;
-
-	for (unsigned i = 0; i < sight->codes->len; i++) {
-		const struct point *corner = SEEN_CODE(sight, i)->corner;
-		double size = hypot(corner[1].x - corner[0].x, corner[1].y - corner[0].y) / SIDE_SIZES;
-
-		small = fmin(small, size);
-		large = fmax(large, size);
-	}
-	*least = (int32_t)(small / ALIKE);
-	*largest = (int32_t)(large * ALIKE);
 }
 
 /* Whether two patterns are as far apart as two of a code: sides of it, or its diagonal where that is allowed for. */
@@ -267,24 +239,22 @@ likeness(const struct finder *finder, unsigned count, unsigned at)
 	return best;
 }
 
-/* Reads a part of the picture twice as large, as it is and sharpened. */
+/* Reads an image, and if there is no code of ours, sharpened. */
 static void
-look_twice(struct look *look, const struct rect *part)
+read_sharper(struct reading *reading, const struct image *image, int radius)
 {
-	struct reading reading = {.look = look, .scale = 2, .x = part->x, .y = part->y};
-	struct image twice, sharp;
+	struct image sharp;
 
-	if (!plane_enlarge(look->image, part, &twice))
-		return;
-	qr_reader_read(twice.grey, twice.width, twice.height, false, found, &reading);
-	if (!reading.taken && sharpen(&twice, RADIUS, &sharp)) {
-		qr_reader_read(sharp.grey, sharp.width, sharp.height, false, found, &reading);
+	reading->taken = false;
+	qr_reader_read(image, reading->is_straight, found, reading);
+	if (!reading->taken && sharpen(image, radius, &sharp)) {
+		qr_reader_read(&sharp, reading->is_straight, found, reading);
 		image_finish(&sharp);
 	}
-	image_finish(&twice);
 }
 
-/* Looks again around patterns that look so much like those of a code; `left_over` are the pixels that may be read. */
+/* Looks again, twice as large, around patterns that look so much like those of a code; `left_over` are the pixels that
+ * may be read. */
 static void
 look_around(struct look *look, const struct finder *finder, unsigned count, int like, int64_t *left_over)
 {
@@ -293,14 +263,21 @@ look_around(struct look *look, const struct finder *finder, unsigned count, int 
 	for (unsigned i = 0; i < count; i++) {
 		int32_t reach = (int32_t)(finder[i].size * SIDE_SIZES * 1.5);
 		int32_t left = MAX(0, finder[i].x - reach), top = MAX(0, finder[i].y - reach);
-		const struct rect part = {left, top, MIN(image->width, finder[i].x + reach) - left,
-			MIN(image->height, finder[i].y + reach) - top};
+		struct reading reading = {.look = look,
+			.scale = 2,
+			.at = {left, top, MIN(image->width, finder[i].x + reach) - left,
+				MIN(image->height, finder[i].y + reach) - top}};
+		int64_t pixels = (int64_t)reading.at.w * reading.at.h;
+		struct image twice;
 
-		if (eye_finder_is_explained(look->sight, &finder[i]) || (int64_t)part.w * part.h > *left_over ||
+		if (eye_finder_is_explained(look->sight, &finder[i]) || pixels > *left_over ||
 			likeness(finder, count, i) != like)
 			continue;
-		*left_over -= (int64_t)part.w * part.h;
-		look_twice(look, &part);
+		*left_over -= pixels;
+		if (plane_enlarge(image, &reading.at, &twice)) {
+			read_sharper(&reading, &twice, RADIUS);
+			image_finish(&twice);
+		}
 	}
 }
 
@@ -309,72 +286,65 @@ eye_codes_look_beside(struct look *look)
 {
 	const struct image *image = look->image;
 	int64_t left_over = (int64_t)image->width * image->height / 2;
-	struct finder *finder;
-	int32_t least, largest;
+	double least = INFINITY, largest = 0;
+	g_autofree struct finder *finder = NULL;
 	unsigned count;
 
 	if (look->sight->codes->len == 0 || left_over > CLOSER_MAX)
 		return;
-	/* Noise looks like small ones everywhere. */
-	sizes_alike(look->sight, &least, &largest);
+	/* As large as those that were read, about: noise looks like small ones everywhere. */
+	for (unsigned i = 0; i < look->sight->codes->len; i++) {
+		const struct point *corner = SEEN_CODE(look->sight, i)->corner;
+		double size = point_distance(corner[1], corner[0]) / SIDE_SIZES;
+
+		least = fmin(least, size);
+		largest = fmax(largest, size);
+	}
 	finder = g_new(struct finder, FINDERS_MAX);
-	count = finders_find(&(struct region){image->grey, image->width, image->height, image->width}, least, largest,
-		finder, FINDERS_MAX);
+	count = finders_find(&(struct region){image->grey, image->width, image->height, image->width},
+		(int32_t)(least / ALIKE), (int32_t)(largest * ALIKE), finder, FINDERS_MAX);
 	/* More are a crowd, which the reader has parted already. */
 	for (int like = 2; like > 0 && count < FINDERS_MAX; like--)
 		look_around(look, finder, count, like, &left_over);
-	g_free(finder);
 }
 
 /* Whether a code was read where this form has its QR. */
 static bool
 has_code(const struct sight *sight, const struct warp *warp, const struct form *form)
 {
-	double x = form->qr.x + form->qr.w / 2.0, y = form->qr.y + form->qr.h / 2.0;
-	struct point at = plane_warp_map(warp, x, y), edge = plane_warp_map(warp, form->qr.x, form->qr.y);
+	struct point on = rect_middle(&form->qr), at = plane_warp_map(warp, on.x, on.y);
+	double reach = point_distance(plane_warp_map(warp, form->qr.x, form->qr.y), at) / 2;
 
-	for (unsigned i = 0; i < sight->codes->len; i++) {
-		struct point there = middle(SEEN_CODE(sight, i)->corner);
-
-		if (hypot(there.x - at.x, there.y - at.y) < hypot(edge.x - at.x, edge.y - at.y) / 2)
+	for (unsigned i = 0; i < sight->codes->len; i++)
+		if (point_distance(middle(SEEN_CODE(sight, i)->corner), at) < reach)
 			return true;
-	}
 	return false;
 }
 
 /* Looks where a form of this kind with the corners of `tag` has its code. */
 static void
-look_at_form(struct reading *reading, const struct seen_tag *tag, struct form *form)
+look_at_form(struct look *look, const struct seen_tag *tag, struct form *form)
 {
-	const struct sight *sight = reading->look->sight;
+	struct reading reading = {.look = look, .is_straight = true};
+	int32_t edge = form->qr.w / 8; /* some more around it, for want of a perfect fit */
 	const struct seen_tag *corner[4];
-	struct image straight, sharp;
-	int32_t edge;
+	struct image straight;
 
 	for (uint16_t i = 0; i < 4; i++)
 		form->tag[i].id = (uint16_t)(tag->id / 4 * 4 + i);
-	if (eye_corners_find(sight, form, NULL, corner) < 2 || corner[tag->id % 4] != tag ||
-		!eye_corners_fit(form, corner, &reading->warp) || has_code(sight, &reading->warp, form))
+	if (eye_corners_find(look->sight, form, NULL, corner) < 2 || corner[tag->id % 4] != tag ||
+		!eye_corners_fit(form, corner, &reading.warp) || has_code(look->sight, &reading.warp, form))
 		return;
-	edge = form->qr.w / 8; /* some more around it, for want of a perfect fit */
-	reading->at = (struct rect){form->qr.x - edge, form->qr.y - edge, form->qr.w + 2 * edge, form->qr.h + 2 * edge};
-	reading->is_straight = true;
-	reading->taken = false;
+	reading.at = (struct rect){form->qr.x - edge, form->qr.y - edge, form->qr.w + 2 * edge, form->qr.h + 2 * edge};
 	straight = (struct image){QR_PIXELS, QR_PIXELS, g_malloc(QR_PIXELS * QR_PIXELS)};
-	plane_straighten(reading->look->image, &reading->warp, reading->at, QR_PIXELS, straight.grey);
-	qr_reader_read(straight.grey, QR_PIXELS, QR_PIXELS, true, found, reading);
-	if (!reading->taken && sharpen(&straight, MODULE, &sharp)) {
-		qr_reader_read(sharp.grey, QR_PIXELS, QR_PIXELS, true, found, reading);
-		image_finish(&sharp);
-	}
-	reading->is_straight = false;
+	plane_straighten(look->image, &reading.warp, reading.at, QR_PIXELS, straight.grey);
+	read_sharper(&reading, &straight, MODULE);
 	image_finish(&straight);
 }
 
 void
 eye_codes_look_at_forms(struct look *look)
 {
-	struct reading reading = {.look = look, .scale = 1};
 	const struct sight *sight = look->sight;
 	const struct game *game;
 	struct form form;
@@ -394,7 +364,7 @@ eye_codes_look_at_forms(struct look *look)
 			for (unsigned other = 0; other < i; other++)
 				first &= SEEN_TAG(sight, other)->id / 4 != tag->id / 4;
 			if (first)
-				look_at_form(&reading, tag, &form);
+				look_at_form(look, tag, &form);
 		}
 	}
 }

@@ -24,38 +24,11 @@ append(void *bytes, const unsigned char *data, unsigned length)
 	return CAIRO_STATUS_SUCCESS;
 }
 
-/* A square of the photo, one byte a pixel; the paper's white where the photo ends. */
-static cairo_surface_t *
-cut_out(const struct image *image, int32_t left, int32_t top, int32_t side)
+/* A row of a surface of one byte a pixel. */
+static unsigned char *
+row_of(cairo_surface_t *surface, int y)
 {
-	cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_A8, side, side);
-	unsigned char *pixels = cairo_image_surface_get_data(surface);
-	int stride = cairo_image_surface_get_stride(surface);
-
-	if (pixels == NULL)
-		return surface;
-	cairo_surface_flush(surface);
-	for (int32_t y = 0; y < side; y++) {
-		for (int32_t x = 0; x < side; x++) {
-			int32_t from_x = left + x, from_y = top + y;
-			bool inside = from_x >= 0 && from_y >= 0 && from_x < image->width && from_y < image->height;
-
-			pixels[(ptrdiff_t)y * stride + x] =
-				inside ? image->grey[(size_t)from_y * (size_t)image->width + (size_t)from_x] : 255;
-		}
-	}
-	cairo_surface_mark_dirty(surface);
-	return surface;
-}
-
-static void
-draw_ring(cairo_t *cairo, double radius)
-{
-	cairo_identity_matrix(cairo);
-	cairo_arc(cairo, EYE_CROP_W / 2.0, EYE_CROP_H / 2.0, radius, 0, 2 * G_PI);
-	cairo_set_line_width(cairo, 3);
-	cairo_set_operator(cairo, CAIRO_OPERATOR_CLEAR);
-	cairo_stroke(cairo);
+	return cairo_image_surface_get_data(surface) + (ptrdiff_t)y * cairo_image_surface_get_stride(surface);
 }
 
 /* From the way between the first and the last mark, here and on the form. */
@@ -75,7 +48,7 @@ crop_turn(const struct form *printed, const struct seen_form *form)
 		atan2(to->y - from->y + (to->h - from->h) / 2.0, to->x - from->x + (to->w - from->w) / 2.0);
 }
 
-/* Paints the part of the photo around the mark, turned, and the ring. */
+/* Paints the part of the image around the mark, turned, and the ring. */
 static bool
 paint(cairo_surface_t *shown, const struct image *image, const struct seen_mark *mark, double turn)
 {
@@ -89,7 +62,20 @@ paint(cairo_surface_t *shown, const struct image *image, const struct seen_mark 
 
 	if (!isfinite(left) || !isfinite(top) || !isfinite(turn) || fabs(left) > 1e6 || fabs(top) > 1e6)
 		return false;
-	part = cut_out(image, (int32_t)left, (int32_t)top, side);
+	part = cairo_image_surface_create(CAIRO_FORMAT_A8, side, side);
+	cairo_surface_flush(part);
+	for (int32_t y = 0; y < side && cairo_image_surface_get_data(part) != NULL; y++) {
+		unsigned char *row = row_of(part, y);
+
+		for (int32_t x = 0; x < side; x++) {
+			int32_t from_x = (int32_t)left + x, from_y = (int32_t)top + y;
+			bool inside = from_x >= 0 && from_y >= 0 && from_x < image->width && from_y < image->height;
+
+			/* The paper's white where the image ends. */
+			row[x] = inside ? image->grey[(size_t)from_y * (size_t)image->width + (size_t)from_x] : 255;
+		}
+	}
+	cairo_surface_mark_dirty(part);
 	cairo = cairo_create(shown);
 	cairo_translate(cairo, EYE_CROP_W / 2.0, EYE_CROP_H / 2.0);
 	cairo_scale(cairo, scale, scale);
@@ -100,18 +86,15 @@ paint(cairo_surface_t *shown, const struct image *image, const struct seen_mark 
 	cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD);
 	cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE);
 	cairo_paint(cairo);
-	draw_ring(cairo, RING * radius * scale);
+	cairo_identity_matrix(cairo);
+	cairo_arc(cairo, EYE_CROP_W / 2.0, EYE_CROP_H / 2.0, RING * radius * scale, 0, 2 * G_PI);
+	cairo_set_line_width(cairo, 3);
+	cairo_set_operator(cairo, CAIRO_OPERATOR_CLEAR);
+	cairo_stroke(cairo);
 	fine = cairo_status(cairo) == CAIRO_STATUS_SUCCESS;
 	cairo_destroy(cairo);
 	cairo_surface_destroy(part);
 	return fine;
-}
-
-/* A row of a surface of our size. */
-static unsigned char *
-row_of(cairo_surface_t *surface, int y)
-{
-	return cairo_image_surface_get_data(surface) + (ptrdiff_t)y * cairo_image_surface_get_stride(surface);
 }
 
 bool
@@ -132,7 +115,7 @@ crop_png(const uint8_t grey[EYE_CROP_W * EYE_CROP_H])
 {
 	cairo_surface_t *shown = cairo_image_surface_create(CAIRO_FORMAT_A8, EYE_CROP_W, EYE_CROP_H);
 	bool fine = cairo_surface_status(shown) == CAIRO_STATUS_SUCCESS;
-	GByteArray *bytes = g_byte_array_new();
+	g_autoptr(GByteArray) bytes = g_byte_array_new();
 
 	cairo_surface_flush(shown);
 	for (int y = 0; fine && y < EYE_CROP_H; y++)
@@ -140,8 +123,5 @@ crop_png(const uint8_t grey[EYE_CROP_W * EYE_CROP_H])
 	cairo_surface_mark_dirty(shown);
 	fine = fine && cairo_surface_write_to_png_stream(shown, append, bytes) == CAIRO_STATUS_SUCCESS;
 	cairo_surface_destroy(shown);
-	if (fine)
-		return g_byte_array_free_to_bytes(bytes);
-	g_byte_array_free(bytes, TRUE);
-	return NULL;
+	return fine ? g_byte_array_free_to_bytes(g_steal_pointer(&bytes)) : NULL;
 }

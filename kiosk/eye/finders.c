@@ -3,7 +3,7 @@
  * across and down. */
 #include "kiosk/eye/finders.h"
 
-#include <stddef.h>
+#include <glib.h>
 #include <stdlib.h>
 
 #define RUNS 5
@@ -35,18 +35,6 @@ struct found {
 	unsigned count, most;
 	int32_t least, largest; /* pixels that one may have */
 };
-
-static int32_t
-larger(int32_t a, int32_t b)
-{
-	return a > b ? a : b;
-}
-
-static int32_t
-smaller(int32_t a, int32_t b)
-{
-	return a < b ? a : b;
-}
 
 /* Whether five runs are those of a pattern; *size is that of all of them. */
 static bool
@@ -107,14 +95,14 @@ static void
 look(const struct region *region, int32_t y, struct found *found)
 {
 	const uint8_t *row = region->grey + (ptrdiff_t)y * region->stride;
-	int32_t w = region->width, half = larger(16, w / WINDOW / 2), run[RUNS] = {0};
+	int32_t w = region->width, half = MAX(16, w / WINDOW / 2), run[RUNS] = {0};
 	int64_t sum = 0;
 	bool dark = false;
 
-	for (int32_t x = 0; x < smaller(half, w); x++)
+	for (int32_t x = 0; x < MIN(half, w); x++)
 		sum += row[x];
 	for (int32_t x = 0; x <= w && found->count < found->most; x++) {
-		int32_t count = larger(1, smaller(w, x + half) - larger(0, x - half)), size;
+		int32_t count = MAX(1, MIN(w, x + half) - MAX(0, x - half)), size;
 		bool now;
 
 		/* `sum` is of the `count` pixels around. */
@@ -145,8 +133,8 @@ unsigned
 finders_count(const struct region *region, bool closely, unsigned most)
 {
 	struct finder finder[MANY];
-	struct found found = {.finder = finder, .most = most < MANY ? most : MANY, .largest = INT32_MAX};
-	int32_t step = closely ? STEP : larger(STEP, 3 * region->height / (4 * 97));
+	struct found found = {.finder = finder, .most = MIN(most, MANY), .largest = INT32_MAX};
+	int32_t step = closely ? STEP : MAX(STEP, 3 * region->height / (4 * 97));
 
 	for (int32_t y = step - 1; y < region->height && found.count < found.most; y += step)
 		if (!closely || y / STEP % BANDS < BAND)

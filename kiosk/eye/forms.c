@@ -25,24 +25,20 @@ tag_points(const struct rect *at, struct point out[4])
 	double x0 = at->x + 0.2 * at->w, x1 = at->x + 0.8 * at->w;
 	double y0 = at->y + 0.2 * at->h, y1 = at->y + 0.8 * at->h;
 
-	out[0] = (struct point){x0, y0};
-	out[1] = (struct point){x1, y0};
-	out[2] = (struct point){x1, y1};
-	out[3] = (struct point){x0, y1};
+	memcpy(out, (struct point[4]){{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}, 4 * sizeof *out);
 }
 
 /* How far from `near` the QR would be if this tag alone said where the form lies. */
 static double
 points_past(const struct form *form, unsigned corner, const struct seen_tag *tag, const struct point *near)
 {
-	struct point from[4], at;
+	struct point from[4], qr = rect_middle(&form->qr);
 	struct plane plane;
 
 	tag_points(&form->tag[corner].at, from);
 	if (!plane_fit(from, tag->corner, 4, &plane))
 		return INFINITY;
-	at = plane_map(&plane, form->qr.x + form->qr.w / 2.0, form->qr.y + form->qr.h / 2.0);
-	return hypot(at.x - near->x, at.y - near->y);
+	return point_distance(plane_map(&plane, qr.x, qr.y), *near);
 }
 
 unsigned
@@ -72,22 +68,6 @@ eye_corners_find(
 	return found;
 }
 
-/* What the plane leaves over at the tags is shared out between them. */
-static void
-take_rest(const struct point *from, const struct point *to, const struct seen_tag *const corner[4], struct warp *warp)
-{
-	for (unsigned n = 0; n < 4; n++) {
-		for (unsigned i = 0; i < 4; i++) {
-			struct point at = plane_map(&warp->plane, from[4 * n + i].x, from[4 * n + i].y);
-
-			warp->corner[n].x += (to[4 * n + i].x - at.x) / 4;
-			warp->corner[n].y += (to[4 * n + i].y - at.y) / 4;
-		}
-		if (corner[n] == NULL)
-			warp->corner[n] = (struct point){0, 0};
-	}
-}
-
 unsigned
 eye_corners_points(
 	const struct form *form, const struct seen_tag *const corner[4], struct point from[16], struct point to[16])
@@ -114,7 +94,7 @@ eye_corners_bend(
 	if (count < 16)
 		return;
 	if (qr != NULL) {
-		from[count] = (struct point){form->qr.x + form->qr.w / 2.0, form->qr.y + form->qr.h / 2.0};
+		from[count] = rect_middle(&form->qr);
 		to[count++] = *qr;
 	}
 	memset(warp->corner, 0, sizeof warp->corner);
@@ -125,17 +105,13 @@ bool
 eye_corners_fit(const struct form *form, const struct seen_tag *const corner[4], struct warp *warp)
 {
 	struct point from[16], to[16];
-	const struct rect *first = &form->tag[0].at, *last = &form->tag[3].at;
+	struct point first = rect_middle(&form->tag[0].at), last = rect_middle(&form->tag[3].at);
 	double sum = 0, border = INFINITY;
 	unsigned count = eye_corners_points(form, corner, from, to);
 
 	for (unsigned i = 0; i < count; i += 4)
-		border = fmin(border, hypot(to[i + 1].x - to[i].x, to[i + 1].y - to[i].y));
-	memset(warp, 0, sizeof *warp);
-	warp->left = first->x + first->w / 2.0;
-	warp->top = first->y + first->h / 2.0;
-	warp->right = last->x + last->w / 2.0;
-	warp->bottom = last->y + last->h / 2.0;
+		border = fmin(border, point_distance(to[i + 1], to[i]));
+	*warp = (struct warp){.left = first.x, .top = first.y, .right = last.x, .bottom = last.y};
 	if (!plane_fit(from, to, count, &warp->plane))
 		return false;
 	for (unsigned i = 0; i < count; i++) {
@@ -145,8 +121,13 @@ eye_corners_fit(const struct form *form, const struct seen_tag *const corner[4],
 	}
 	if (!(sqrt(sum / count) < MISFIT * border))
 		return false;
-	if (count == 16)
-		take_rest(from, to, corner, warp);
+	/* What the plane leaves over at all four tags is shared out between them. */
+	for (unsigned i = 0; count == 16 && i < count; i++) {
+		struct point at = plane_map(&warp->plane, from[i].x, from[i].y);
+
+		warp->corner[i / 4].x += (to[i].x - at.x) / 4;
+		warp->corner[i / 4].y += (to[i].y - at.y) / 4;
+	}
 	return true;
 }
 
@@ -164,8 +145,7 @@ static bool
 is_whole(const struct image *image, const struct form *form, const struct warp *warp)
 {
 	for (unsigned i = 0; i < form->bubbles; i++) {
-		const struct rect *at = &form->bubble[i].at;
-		struct point middle = plane_warp_map(warp, at->x + at->w / 2.0, at->y + at->h / 2.0);
+		struct point on = rect_middle(&form->bubble[i].at), middle = plane_warp_map(warp, on.x, on.y);
 
 		if (!(middle.x > 0 && middle.y > 0 && middle.x < image->width && middle.y < image->height))
 			return false;
@@ -224,16 +204,6 @@ read_form(struct look *look, uint32_t number, const struct form *form, const str
 	g_free(seen);
 }
 
-/* Whether there are corners of any form. */
-static bool
-has_corners(const struct sight *sight)
-{
-	for (unsigned i = 0; i < sight->tags->len; i++)
-		if (SEEN_TAG(sight, i)->id < TAG_CORNERS)
-			return true;
-	return false;
-}
-
 const GArray *
 eye_forms_expected(struct look *look)
 {
@@ -253,7 +223,7 @@ void
 eye_forms_look(struct look *look)
 {
 	struct sight *sight = look->sight;
-	const GArray *expected;
+	bool has_corners = false;
 
 	for (unsigned i = 0; i < sight->codes->len; i++) {
 		const struct seen_code *code = SEEN_CODE(sight, i);
@@ -262,11 +232,10 @@ eye_forms_look(struct look *look)
 
 		read_form(look, code->number, g_ptr_array_index(look->forms, i), &near);
 	}
-	if (!has_corners(sight))
-		return;
-	expected = eye_forms_expected(look);
-	for (unsigned i = 0; i < expected->len; i++) {
-		const struct expected_form *one = &g_array_index(expected, struct expected_form, i);
+	for (unsigned i = 0; i < sight->tags->len; i++)
+		has_corners |= SEEN_TAG(sight, i)->id < TAG_CORNERS;
+	for (unsigned i = 0; has_corners && i < eye_forms_expected(look)->len; i++) {
+		const struct expected_form *one = &g_array_index(eye_forms_expected(look), struct expected_form, i);
 
 		read_form(look, one->number, &one->form, NULL);
 	}

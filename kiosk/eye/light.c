@@ -6,7 +6,7 @@
 #include "kiosk/eye/light.h"
 
 #include <math.h>
-#include <stdlib.h>
+#include <string.h>
 
 /* Sizes are in radii of a bubble. Checked on simulated shadows and stains (tests/kiosk/eye/marks.c). */
 
@@ -88,21 +88,6 @@ take_samples(const struct image *image, const struct bubble_spot *spot, struct s
 	}
 }
 
-/* What samples beside each other differ by, mostly: an edge and a line are seldom between them. */
-static double
-noise_of(const struct samples *samples)
-{
-	double off[SAMPLES];
-
-	for (int i = 0; i < SAMPLES; i++) {
-		int next = i % AROUND == AROUND - 1 ? i + 1 - AROUND : i + 1;
-
-		off[i] = fabs(samples->grey[i] - samples->grey[next]);
-	}
-	values_sort(off, SAMPLES);
-	return off[SAMPLES / 2] / NORMAL;
-}
-
 /* Fits a slope to the samples that count. */
 static bool
 fit_slope(const struct samples *samples, struct light *light)
@@ -145,8 +130,7 @@ find_slope(struct samples *samples, struct light *light)
 {
 	double grey[SAMPLES];
 
-	for (int i = 0; i < SAMPLES; i++)
-		grey[i] = samples->grey[i];
+	memcpy(grey, samples->grey, sizeof grey);
 	values_sort(grey, SAMPLES);
 	light->level = grey[SAMPLES * 3 / 4];
 	for (int round = 0; round < 4; round++)
@@ -208,18 +192,6 @@ fill_strips(const struct samples *samples, struct light *light)
 	return true;
 }
 
-/* Fills gaps of up to two dark strips between bright ones: the brightest of three, then the darkest of those. */
-static void
-close_gaps(double strip[LIGHT_BINS])
-{
-	double wide[LIGHT_BINS];
-
-	for (int i = 0; i < LIGHT_BINS; i++)
-		wide[i] = fmax(strip[i], fmax(strip[MAX(i - 1, 0)], strip[MIN(i + 1, LIGHT_BINS - 1)]));
-	for (int i = 0; i < LIGHT_BINS; i++)
-		strip[i] = fmin(wide[i], fmin(wide[MAX(i - 1, 0)], wide[MIN(i + 1, LIGHT_BINS - 1)]));
-}
-
 /* Whether the strips are as bright as paper in shadows and under stains can be. */
 static bool
 is_paper(const double strip[LIGHT_BINS], double brightest)
@@ -263,10 +235,17 @@ find_strips(const struct samples *samples, int turn, struct light *light)
 	light->brightest = 0;
 	light->darkest = INFINITY;
 	for (int end = 0; end < 2; end++) {
-		close_gaps(light->strip[end]);
-		for (int i = 0; i < LIGHT_BINS; i++) {
-			light->brightest = fmax(light->brightest, light->strip[end][i]);
-			light->darkest = fmin(light->darkest, light->strip[end][i]);
+		double *strip = light->strip[end], wide[LIGHT_BINS];
+		const int last = LIGHT_BINS - 1;
+
+		/* Fills gaps of up to two dark strips between bright ones: the brightest of three, then the darkest of
+		 * those. */
+		for (int i = 0; i <= last; i++)
+			wide[i] = fmax(strip[i], fmax(strip[MAX(i - 1, 0)], strip[MIN(i + 1, last)]));
+		for (int i = 0; i <= last; i++) {
+			strip[i] = fmin(wide[i], fmin(wide[MAX(i - 1, 0)], wide[MIN(i + 1, last)]));
+			light->brightest = fmax(light->brightest, strip[i]);
+			light->darkest = fmin(light->darkest, strip[i]);
 		}
 	}
 	return is_paper(light->strip[0], light->brightest) && is_paper(light->strip[1], light->brightest);
@@ -308,10 +287,14 @@ void
 eye_light_measure(const struct image *image, const struct bubble_spot *spot, struct light *light)
 {
 	struct samples samples;
+	double off[SAMPLES];
 
 	*light = (struct light){0};
 	take_samples(image, spot, &samples);
-	light->noise = noise_of(&samples);
+	/* What samples beside each other differ by, mostly: an edge and a line are seldom between them. */
+	for (int i = 0; i < SAMPLES; i++)
+		off[i] = fabs(samples.grey[i] - samples.grey[i % AROUND == AROUND - 1 ? i + 1 - AROUND : i + 1]);
+	light->noise = values_median(off, SAMPLES) / NORMAL;
 	find_slope(&samples, light);
 	if (light->seen < EDGE_SEEN || light->uneven > EDGE_UNEVEN)
 		find_edge(image, spot, &samples, light);

@@ -40,40 +40,23 @@ struct part {
 	bool shrink;
 	double x, y, scale;  /* its top left in the picture, and pixels of it for one of the picture */
 	struct crowd *crowd; /* of this size; that of half of it is the next */
-	bool *has_code;
+	bool has_code;       /* one was found in it */
 };
 
 /* The corners as they are in the picture. */
 static void
 found_part(void *data, const char *text, const double corner[8])
 {
-	const struct part *part = data;
+	struct part *part = data;
 	double at[8];
 
-	*part->has_code = true;
+	part->has_code = true;
 	for (int i = 0; i < 8; i++)
 		at[i] = corner[i] / part->scale + (i % 2 == 0 ? part->x : part->y);
 	part->found(part->data, text, at);
 }
 
 static void read_part(const struct part *part, const struct region *region, int depth);
-
-/* Reads the four quarters and what is between them. */
-static void
-read_quarters(const struct part *part, const struct region *region, int depth)
-{
-	int32_t w = (int32_t)(PART * region->width), h = (int32_t)(PART * region->height);
-
-	for (int n = 0; n < 4; n++) {
-		int32_t x = n % 2 == 0 ? 0 : region->width - w, y = n < 2 ? 0 : region->height - h;
-		const struct region quarter = {region->grey + (ptrdiff_t)y * region->stride + x, w, h, region->stride};
-		struct part inner = *part;
-
-		inner.x += x / part->scale;
-		inner.y += y / part->scale;
-		read_part(&inner, &quarter, depth);
-	}
-}
 
 /* Reads it half as large. */
 static void
@@ -98,48 +81,43 @@ read_smaller(const struct part *part, const struct region *region, int depth)
 	g_free(grey);
 }
 
-static bool
-is_crowd(const struct region *region)
-{
-	return finders_count(region, false, CROWD) == CROWD || finders_count(region, true, MANY) == MANY;
-}
-
-static void
-read_whole(const struct part *part, const struct region *region)
-{
-	bool has_code = false;
-	struct part read = *part;
-
-	read.has_code = &has_code;
-	zxing_read(region->grey, region->width, region->height, region->stride, part->shrink, found_part, &read);
-	if (has_code)
-		part->crowd->found++;
-	else
-		part->crowd->in_vain++;
-}
-
 static void
 read_part(const struct part *part, const struct region *region, int depth)
 {
+	int32_t w = (int32_t)(PART * region->width), h = (int32_t)(PART * region->height);
+
 	if (part->crowd->in_vain >= part->crowd->found + IN_VAIN)
 		return;
-	if (!is_crowd(region)) {
-		read_whole(part, region);
+	if (finders_count(region, false, CROWD) < CROWD && finders_count(region, true, MANY) < MANY) {
+		struct part whole = *part;
+
+		whole.has_code = false;
+		zxing_read(
+			region->grey, region->width, region->height, region->stride, part->shrink, found_part, &whole);
+		*(whole.has_code ? &part->crowd->found : &part->crowd->in_vain) += 1;
 		return;
 	}
 	/* A crowd in such a small part is not one of codes. */
 	if (depth == 0 || MIN(region->width, region->height) < SIDE_MIN)
 		return;
-	/* The whole of a size comes before its parts. */
+	/* The whole of a size comes before its parts: the four quarters and what is between them. */
 	read_smaller(part, region, depth - 1);
-	read_quarters(part, region, depth - 1);
+	for (int n = 0; n < 4; n++) {
+		int32_t x = n % 2 == 0 ? 0 : region->width - w, y = n < 2 ? 0 : region->height - h;
+		const struct region quarter = {region->grey + (ptrdiff_t)y * region->stride + x, w, h, region->stride};
+		struct part inner = *part;
+
+		inner.x += x / part->scale;
+		inner.y += y / part->scale;
+		read_part(&inner, &quarter, depth - 1);
+	}
 }
 
 void
-qr_reader_read(const uint8_t *grey, int32_t width, int32_t height, bool shrink, zxing_found *found, void *data)
+qr_reader_read(const struct image *image, bool shrink, zxing_found *found, void *data)
 {
 	struct crowd crowd[DEPTH + 1] = {{0}};
 	const struct part whole = {.found = found, .data = data, .shrink = shrink, .scale = 1, .crowd = crowd};
 
-	read_part(&whole, &(struct region){grey, width, height, width}, DEPTH);
+	read_part(&whole, &(struct region){image->grey, image->width, image->height, image->width}, DEPTH);
 }

@@ -5,9 +5,10 @@
 #define SEEDPRESS_KIOSK_EYE_QR_READER_H
 
 #include "kiosk/eye/zxing.h"
+#include "kiosk/picture/image.h"
 
 /* Reads every QR code, with smaller versions of the picture where `shrink` says so. One that lies
  * where parts overlap may be found more than once. */
-void qr_reader_read(const uint8_t *grey, int32_t width, int32_t height, bool shrink, zxing_found *found, void *data);
+void qr_reader_read(const struct image *image, bool shrink, zxing_found *found, void *data);
 
 #endif

@@ -88,7 +88,7 @@ static void
 measure_read(const struct sight *sight, struct sight_quality *quality)
 {
 	unsigned count = 0, all = sight->tags->len + sight->codes->len;
-	double *size = g_new(double, all + 1), *lean = g_new(double, all + 1);
+	g_autofree double *size = g_new(double, all + 1), *lean = g_new(double, all + 1);
 
 	for (unsigned i = 0; i < sight->tags->len; i++, count++)
 		size[count] = side_of(SEEN_TAG(sight, i)->corner, &lean[count]) / 6;
@@ -96,18 +96,14 @@ measure_read(const struct sight *sight, struct sight_quality *quality)
 		size[count] = side_of(SEEN_CODE(sight, i)->corner, &lean[count]) / CODE_MODULES;
 	quality->module = count == 0 ? 0 : values_median(size, count);
 	quality->tilt = count == 0 ? 0 : acos(CLAMP(values_median(lean, count), 0, 1)) * 180 / G_PI;
-	g_free(size);
-	g_free(lean);
 }
 
 /* What is dark in a row, by thresholds that follow the light. */
 static void
 darken(const uint8_t *row, int32_t width, bool *dark)
 {
-	int level = 128;
-
 	for (int32_t from = 0; from < width; from += BLOCK) {
-		int least = 255, most = 0;
+		int least = 255, most = 0, level;
 
 		for (int32_t x = MAX(0, from - BLOCK); x < MIN(width, from + 2 * BLOCK); x++) {
 			least = MIN(least, row[x]);
@@ -119,39 +115,29 @@ darken(const uint8_t *row, int32_t width, bool *dark)
 	}
 }
 
-/* The pixels of a module where five runs are those of a finder pattern; else 0. */
-static double
-finder_module(const int32_t run[FINDER_RUNS])
-{
-	static const int modules[FINDER_RUNS] = {1, 1, 3, 1, 1};
-	double all = 0, module;
-
-	for (int i = 0; i < FINDER_RUNS; i++)
-		all += run[i];
-	module = all / 7;
-	for (int i = 0; i < FINDER_RUNS; i++)
-		if (fabs(run[i] - modules[i] * module) > 0.3 * modules[i] * module + 0.6)
-			return 0;
-	return module < 1 ? 0 : module;
-}
-
-/* Adds the patterns of a row. */
+/* Adds the patterns of a row, as pixels of a module: five runs of 1, 1, 3, 1 and 1 modules. */
 static unsigned
 find_in_row(const bool *dark, int32_t width, double *module, unsigned count)
 {
+	static const int modules[FINDER_RUNS] = {1, 1, 3, 1, 1};
 	int32_t run[FINDER_RUNS] = {0}, from = 0;
 
 	for (int32_t x = 1; x <= width && count < FINDERS_MAX; x++) {
-		double found;
+		double all = 0;
+		bool fits;
 
 		if (x < width && dark[x] == dark[x - 1])
 			continue;
 		memmove(run, run + 1, (FINDER_RUNS - 1) * sizeof *run);
 		run[FINDER_RUNS - 1] = x - from;
 		from = x;
-		found = dark[x - 1] && run[0] > 0 ? finder_module(run) : 0;
-		if (found > 0)
-			module[count++] = found;
+		for (int i = 0; i < FINDER_RUNS; i++)
+			all += run[i];
+		fits = dark[x - 1] && run[0] > 0 && all / 7 >= 1;
+		for (int i = 0; i < FINDER_RUNS && fits; i++)
+			fits = fabs(run[i] - modules[i] * (all / 7)) <= 0.3 * modules[i] * (all / 7) + 0.6;
+		if (fits)
+			module[count++] = all / 7;
 	}
 	return count;
 }
@@ -160,9 +146,9 @@ find_in_row(const bool *dark, int32_t width, double *module, unsigned count)
 static void
 measure_finders(const struct image *image, struct sight_quality *quality)
 {
+	g_autofree double *module = g_new(double, FINDERS_MAX);
+	g_autofree bool *dark = g_new(bool, (gsize)image->width);
 	int32_t step = MAX(1, image->height / FINDER_ROWS);
-	double *module = g_new(double, FINDERS_MAX);
-	bool *dark = g_new(bool, (gsize)image->width);
 	unsigned count = 0;
 
 	for (int32_t y = 0; y < image->height && count < FINDERS_MAX; y += step) {
@@ -171,8 +157,6 @@ measure_finders(const struct image *image, struct sight_quality *quality)
 	}
 	if (count >= FINDERS_MIN)
 		quality->module = values_median(module, count);
-	g_free(dark);
-	g_free(module);
 }
 
 /* Adds the widths of the edges of a row, in steps. */
@@ -235,17 +219,6 @@ cell_burnt(const struct image *image, int32_t col, int32_t row, int32_t side, do
 	return (double)burnt / all;
 }
 
-/* Which side a spot is on, its middle as shares of the picture. */
-static enum glare
-glare_side(double x, double y)
-{
-	if (fabs(x - 0.5) < 0.15 && fabs(y - 0.5) < 0.15)
-		return GLARE_MIDDLE;
-	if (fabs(x - 0.5) >= fabs(y - 0.5))
-		return x < 0.5 ? GLARE_LEFT : GLARE_RIGHT;
-	return y < 0.5 ? GLARE_TOP : GLARE_BOTTOM;
-}
-
 /* Burnt spots in a picture that is not bright all over. */
 static void
 measure_glare(const struct image *image, struct sight_quality *quality)
@@ -270,7 +243,15 @@ measure_glare(const struct image *image, struct sight_quality *quality)
 	if (burnt / all < GLARE_MIN || burnt / all > GLARE_MAX || partly > RIM_MAX * burnt || brightest > PAPER_MAX)
 		return;
 	quality->glare = burnt / all;
-	quality->glare_at = glare_side(x / burnt, y / burnt);
+	/* Which side the spot is on, its middle as shares of the image. */
+	x = x / burnt - 0.5;
+	y = y / burnt - 0.5;
+	if (fabs(x) < 0.15 && fabs(y) < 0.15)
+		quality->glare_at = GLARE_MIDDLE;
+	else if (fabs(x) >= fabs(y))
+		quality->glare_at = x < 0 ? GLARE_LEFT : GLARE_RIGHT;
+	else
+		quality->glare_at = y < 0 ? GLARE_TOP : GLARE_BOTTOM;
 }
 
 void

@@ -197,7 +197,7 @@ codes_beside_others_are_looked_at_again(void **state)
 		assert_true(scene_shoot(&scene));
 		code_list_look(NULL, eye, &scene.photo, &sight);
 		ours += sight.codes->len;
-		qr_reader_read(scene.photo.grey, scene.photo.width, scene.photo.height, true, keep_text, texts);
+		qr_reader_read(&scene.photo, true, keep_text, texts);
 		sight_finish(&sight);
 		scene_finish(&scene);
 	}
