@@ -6,7 +6,6 @@
 #include "gen/press/printed_game.h"
 #include "kiosk/games/kiosk_game.h"
 #include "kiosk/routes/handlers.h"
-#include "kiosk/routes/standings_cache.h"
 #include "kiosk/visits/code_guesses.h"
 #include "scoring/rules.h"
 
@@ -62,17 +61,14 @@ get_kiosk(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
 	char *const *address = g_atomic_pointer_get(&kiosk->addresses);
-	json_t *addresses = json_array();
-	struct problem problem = {0}, damage = {0};
-	held_snapshot *snapshot = standings_cache_hold(kiosk, is_organiser(request), &problem);
+	struct problem damage = {0};
+	held_snapshot *snapshot = handler_hold(kiosk, is_organiser(request), reply);
 
+	if (snapshot == NULL)
+		return;
+	json_t *addresses = json_array();
 	for (; address != NULL && *address != NULL; address++)
 		json_array_append_new(addresses, json_string(*address));
-	if (snapshot == NULL) {
-		handler_trouble(reply, &problem);
-		json_decref(addresses);
-		return;
-	}
 	if (store_trouble(kiosk->store, &damage) != STORE_FAULT_DAMAGED)
 		problem_clear(&damage);
 	reply_json(reply, 200,

@@ -277,14 +277,9 @@ static void
 get_json(void *context, const struct request *request, struct reply *reply)
 {
 	static const struct reply_source source = {next_json, export_free};
-	struct problem problem = {0};
-	held_snapshot *snapshot = standings_cache_hold(context, is_organiser(request), &problem);
+	held_snapshot *snapshot = handler_hold(context, is_organiser(request), reply);
+	struct export *export = snapshot == NULL ? NULL : export_begin(context, WALK_ALL, request, reply);
 
-	if (snapshot == NULL) {
-		handler_trouble(reply, &problem);
-		return;
-	}
-	struct export *export = export_begin(context, WALK_ALL, request, reply);
 	if (export == NULL)
 		return;
 	json_auto_t *event = event_snapshot_about(snapshot);

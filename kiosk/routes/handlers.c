@@ -77,27 +77,33 @@ handler_round(const struct request *request, struct reply *reply)
 	return -1;
 }
 
-/* Answers if there is trouble, or no event. */
-static struct event_snapshot *
-with_event(struct event_snapshot *snapshot, const struct problem *problem, struct reply *reply)
+struct event_snapshot *
+handler_hold(struct kiosk *kiosk, bool fresh, struct reply *reply)
 {
-	if (snapshot == NULL) {
-		handler_trouble(reply, problem);
-	} else if (snapshot->state->head == NULL) {
-		reply_error(reply, 404, "unknown",
-			SAY("no-event", "there is no event: the organiser imports a kit's manifest"));
-		g_clear_pointer(&snapshot, event_snapshot_unref);
-	}
+	struct problem problem = {0};
+	struct event_snapshot *snapshot = standings_cache_hold(kiosk, fresh, &problem);
+
+	if (snapshot == NULL)
+		handler_trouble(reply, &problem);
 	return snapshot;
+}
+
+/* Answers if there is no event. */
+static struct event_snapshot *
+with_event(struct event_snapshot *snapshot, struct reply *reply)
+{
+	if (snapshot == NULL || snapshot->state->head != NULL)
+		return snapshot;
+	reply_error(
+		reply, 404, "unknown", SAY("no-event", "there is no event: the organiser imports a kit's manifest"));
+	event_snapshot_unref(snapshot);
+	return NULL;
 }
 
 struct event_snapshot *
 handler_known(struct kiosk *kiosk, const struct request *request, struct reply *reply)
 {
-	struct problem problem = {0};
-	struct event_snapshot *snapshot = standings_cache_hold(kiosk, is_organiser(request), &problem);
-
-	return with_event(snapshot, &problem, reply);
+	return with_event(handler_hold(kiosk, is_organiser(request), reply), reply);
 }
 
 struct event_snapshot *
@@ -106,7 +112,9 @@ handler_newest(struct kiosk *kiosk, struct reply *reply)
 	struct problem problem = {0};
 	struct event_snapshot *snapshot = standings_cache_newest(kiosk, &problem);
 
-	return with_event(snapshot, &problem, reply);
+	if (snapshot == NULL)
+		handler_trouble(reply, &problem);
+	return with_event(snapshot, reply);
 }
 
 void
@@ -150,14 +158,14 @@ handler_snapshot(struct kiosk *kiosk, struct problem *problem)
 	/* A play has one entry that counts. */
 	size_t needed = (state->plays == NULL ? 0 : state->plays->len) * (size_t)ENTRY_BYTES;
 	event_release(state);
-	if (!memory_promise(&kiosk->memory, needed, needed > MEMORY_LEFT)) {
-		problem_set(
-			problem, SAY("event-memory", "there is no memory for the whole event just now; try it again"));
-		return NULL;
+	if (memory_promise(&kiosk->memory, needed, needed > MEMORY_LEFT)) {
+		struct event_snapshot *snapshot = event_snapshot_load(kiosk->store, kiosk->event, problem);
+
+		memory_return(&kiosk->memory, needed);
+		return snapshot;
 	}
-	struct event_snapshot *snapshot = event_snapshot_load(kiosk->store, kiosk->event, problem);
-	memory_return(&kiosk->memory, needed);
-	return snapshot;
+	problem_set(problem, SAY("event-memory", "there is no memory for the whole event just now; try it again"));
+	return NULL;
 }
 
 /* The table that a code is of, but perhaps for its check; NULL where it is of none. */
@@ -348,24 +356,20 @@ handler_secret(const struct entry *entry)
 	return entry->event || (code_peek(entry->play, &code) && code.keyed);
 }
 
-/* JSON that the store keeps as text; null where there is none, NULL if it is damaged. */
-static json_t *
-stored(const char *text)
-{
-	return *text == '\0' ? json_null() : json_loads(text, 0, NULL);
-}
-
 json_t *
 handler_entry(const struct entry *entry, bool told)
 {
 	static const char *const kind[] = {
 		[ENTRY_RESULT] = "result", [ENTRY_CORRECTION] = "correction", [ENTRY_WITHDRAWN] = "withdrawn"};
 	bool secret = !told && handler_secret(entry);
+	/* What is damaged is NULL, and so is all of it then. */
+	json_t *result = *entry->result == '\0' ? json_null() : json_loads(entry->result, 0, NULL);
+	json_t *score = *entry->score == '\0' ? json_null() : json_loads(entry->score, 0, NULL);
 	json_t *json = json_pack("{s:I, s:o, s:s, s:s?, s:s, s:i, s:i, s:b, s:s, s:s, s:o, s:o}", "id",
 		(json_int_t)entry->id, "when", handler_moment(entry->when), "kind", kind[entry->kind], "play",
 		secret ? NULL : entry->play, "game", entry->game, "round", (int)entry->round, "table",
-		(int)entry->table, "event", entry->event, "who", entry->who, "why", entry->why, "result",
-		stored(entry->result), "score", stored(entry->score));
+		(int)entry->table, "event", entry->event, "who", entry->who, "why", entry->why, "result", result,
+		"score", score);
 
 	if (secret)
 		json_object_del(json_object_get(json, "result"), "code");

@@ -139,9 +139,12 @@ const char *handler_result(struct judged *judged, const struct code_key *key);
 /* The round that is asked for, 0 for none; -1 after answering. */
 int handler_round(const struct request *request, struct reply *reply);
 
-/* The event as it was last known, to the organiser with all that is stored by now if the database answers; and the same
- * for what is printed and handed out: 503 rather than without the latest results. NULL after answering, also if there
- * is no event. */
+/* The event as it was last known, or with all that is stored by now (`fresh`) if the database answers. NULL after
+ * answering. */
+struct event_snapshot *handler_hold(struct kiosk *kiosk, bool fresh, struct reply *reply);
+
+/* The same for routes that need an event: fresh for the organiser; and for what is printed and handed out, 503 rather
+ * than without the latest results. NULL after answering, also if there is no event. */
 struct event_snapshot *handler_known(struct kiosk *kiosk, const struct request *request, struct reply *reply);
 struct event_snapshot *handler_newest(struct kiosk *kiosk, struct reply *reply);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The parts of a kiosk that its handlers share. */
+ * The parts of a kiosk that its handlers share, and all that it serves. */
 #include "kiosk/routes/kiosk.h"
 
 #include "gen/jobs/job_queue.h"
@@ -14,12 +14,38 @@
 #include "kiosk/visits/code_guesses.h"
 #include "kiosk/visits/shared_drafts.h"
 
-#define EYES      2 /* photos that are read at once: each may take a gigabyte at its worst; */
-#define EYES_HERE 1 /* one more for the kiosk's own camera */
+/* Photos that are read at once: each may take a gigabyte at its worst. */
+#define EYES 2
+
+/* Photos of the kiosk's own camera that are read besides. */
+#define EYES_HERE 1
 
 /* Casual results that an address may store, at once and in an hour: they cost nothing to make up, and each stays for
  * good. An IPv6 network has eight times as many, the kiosk itself and the organiser any number. */
 #define CASUAL_RESULTS_HOUR 60.0
+
+/* Every table of routes. Nothing is served that is not in one of them. */
+const struct route *const kiosk_routes[] = {
+	pages_routes,
+	about_routes,
+	login_routes,
+	piece_routes,
+	photo_routes,
+	print_routes,
+	draft_routes,
+	result_routes,
+	entry_routes,
+	review_routes,
+	event_routes,
+	people_routes,
+	seats_routes,
+	kit_routes,
+	standings_routes,
+	export_routes,
+	event_print_routes,
+	table_print_routes,
+	NULL,
+};
 
 /* Memory for the answers of jobs. */
 static bool
@@ -88,25 +114,22 @@ kiosk_close(struct kiosk *kiosk)
 enum store_status
 kiosk_key(struct kiosk *kiosk, const char *file, struct problem *problem)
 {
-	enum store_status status = STORE_REFUSED;
-	char *text = NULL, *now = NULL;
-	GError *error = NULL;
+	g_autofree char *text = NULL, *now = NULL;
+	g_autoptr(GError) error = NULL;
 	struct code_key key;
 
 	if (!g_file_get_contents(file, &text, NULL, &error)) {
 		problem_set(problem, SAY("key-unreadable", "{detail}"), ARG_PRIVATE("detail", error->message));
-		g_error_free(error);
 		return STORE_REFUSED;
 	}
 	g_strstrip(text);
-	if (!code_key_read(text, &key))
+	if (!code_key_read(text, &key)) {
 		problem_set(
 			problem, SAY("not-an-event-key", "{file} is not a key of an event"), ARG_PRIVATE("file", file));
-	else
-		status = store_setting(kiosk->store, EVENT_KEY, &now, problem);
+		return STORE_REFUSED;
+	}
+	enum store_status status = store_setting(kiosk->store, EVENT_KEY, &now, problem);
 	if (status == STORE_OK && g_strcmp0(now, text) != 0)
 		status = store_set(kiosk->store, EVENT_KEY, text, NULL, problem);
-	g_free(now);
-	g_free(text);
 	return status;
 }

@@ -19,12 +19,6 @@
 #define MEMORY_PHOTO (64 * 1024 * 1024)  /* a copy of it for its worker, and what that has seen */
 #define MEMORY_EVENT (128 * 1024 * 1024) /* of 61,425 tables, as the organiser's page has them: 80 MB */
 
-/* What everybody may do, unless the organiser has switched it off. */
-struct kiosk_allows {
-	bool casual;   /* store casual results */
-	bool printing; /* print single games */
-};
-
 struct kiosk {
 	struct store *store;
 	struct memory memory;                    /* promised to handlers */

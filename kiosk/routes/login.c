@@ -103,33 +103,30 @@ asker_of(const struct request *request)
 static void
 refuse(struct reply *reply, enum organiser_status status, const struct organiser_asker *asker)
 {
-	switch (status) {
-	case ORGANISER_OK:
-		break;
-	case ORGANISER_WRONG:
-		reply_error(reply, 401, "organiser", SAY("wrong-password", "this is not the password"));
-		break;
-	case ORGANISER_NONE:
-		reply_error(reply, 403, "forbidden",
-			SAY("no-password",
-				"no password is set yet; the first one is set on the kiosk itself, or with the code on its terminal"));
-		break;
-	case ORGANISER_BAD_CODE:
-		reply_error(reply, 401, "organiser",
-			SAY("wrong-first-code", "this is not the code on the kiosk's terminal"));
-		break;
-	case ORGANISER_WAIT:
+	static const struct {
+		unsigned status;
+		const char *kind;
+		struct phrase says;
+	} refusals[] = {
+		[ORGANISER_WRONG] = {401, "organiser", PHRASE("wrong-password", "this is not the password")},
+		[ORGANISER_NONE] = {403, "forbidden",
+			PHRASE("no-password",
+				"no password is set yet; the first one is set on the kiosk itself, or with the code on its terminal")},
+		[ORGANISER_BAD_CODE] = {401, "organiser",
+			PHRASE("wrong-first-code", "this is not the code on the kiosk's terminal")},
+	};
+
+	if (status == ORGANISER_WAIT)
 		reply_slow_down(reply, asker->seconds,
 			SAY_COUNT("wait-before-try", "wait {count} second before the next try",
 				"wait {count} seconds before the next try", asker->seconds));
-		break;
-	case ORGANISER_REFUSED:
+	else if (status == ORGANISER_REFUSED)
 		reply_problem(reply, 400, "bad-request", &asker->problem);
-		break;
-	case ORGANISER_TROUBLE:
+	else if (status == ORGANISER_TROUBLE)
 		handler_trouble(reply, &asker->problem);
-		break;
-	}
+	else if (status != ORGANISER_OK)
+		reply_error(reply, refusals[status].status, refusals[status].kind,
+			SAY(refusals[status].says.id, refusals[status].says.english));
 }
 
 static void

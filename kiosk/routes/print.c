@@ -184,7 +184,7 @@ ask(struct kiosk *kiosk, const struct request *request, const struct job_kind *k
 {
 	char network[ADDRESS_NETWORK], *text;
 
-	if (!is_organiser(request) && !standings_cache_allows(kiosk).printing) {
+	if (!is_organiser(request) && !standings_cache_allows_printing(kiosk)) {
 		reply_error(
 			reply, 403, "forbidden", SAY("printing-off", "the organiser has switched printing off here"));
 		return false;

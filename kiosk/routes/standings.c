@@ -188,18 +188,16 @@ get_where(void *context, const struct request *request, struct reply *reply)
 {
 	const char *text = request_query(request, "name");
 	g_autofree char *name = text == NULL ? NULL : csv_name(text);
-	struct problem problem = {0};
+	struct problem problem;
 
 	if (name == NULL) {
 		reply_error(reply, 400, "bad-request", SAY("bad-name", "\"name\" is who asks, 1 to {most} characters"),
 			ARG_NUMBER("most", CSV_NAME_CHARS));
 		return;
 	}
-	held_snapshot *snapshot = standings_cache_hold(context, false, &problem);
-	if (snapshot == NULL) {
-		handler_trouble(reply, &problem);
+	held_snapshot *snapshot = handler_hold(context, false, reply);
+	if (snapshot == NULL)
 		return;
-	}
 	json_auto_t *names = json_array();
 	const struct person *person = find_person(snapshot, name, names);
 	if (person != NULL) {

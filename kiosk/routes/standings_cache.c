@@ -6,8 +6,11 @@
 
 #include "kiosk/routes/handlers.h"
 
-#define RECENT 12 /* results that are shown as the latest */
-#define LISTS  (CODE_ROUND_MAX + 1)
+/* Results that are shown as the latest. */
+#define RECENT 12
+
+/* Standings of a round each, and over all. */
+#define LISTS (CODE_ROUND_MAX + 1)
 
 /* Microseconds before the next attempt after one that failed, at least: a database in trouble is not
  * asked all the time. */
@@ -86,29 +89,23 @@ row_json(const struct standing *row, unsigned rounds, const struct ties *ties)
 		(int)row->wins, "played", (int)row->played, "rounds", list, "gone", row->gone, "ties", broken);
 }
 
-/* The names of an entry's winners. */
-static json_t *
-winners_json(const struct entry *entry)
-{
-	json_t *list = json_array();
-	struct played played;
-
-	if (played_read(entry, &played))
-		for (unsigned i = 0; i < played.players; i++)
-			if (played.place[i] == 1) {
-				char letter[] = {'P', 'l', 'a', 'y', 'e', 'r', ' ', (char)('A' + i), '\0'};
-
-				json_array_append_new(
-					list, json_string(*played.name[i] == '\0' ? letter : played.name[i]));
-			}
-	return list;
-}
-
 json_t *
 standings_result(const struct entry *entry)
 {
+	json_t *winners = json_array();
+	struct played played;
+
+	if (!played_read(entry, &played))
+		played.players = 0;
+	for (unsigned i = 0; i < played.players; i++) {
+		char letter[] = "Player A";
+
+		letter[sizeof letter - 2] = (char)('A' + i);
+		if (played.place[i] == 1)
+			json_array_append_new(winners, json_string(*played.name[i] == '\0' ? letter : played.name[i]));
+	}
 	return json_pack("{s:I, s:i, s:i, s:s, s:o, s:o}", "entry", (json_int_t)entry->id, "round", (int)entry->round,
-		"table", (int)entry->table, "game", entry->game, "winners", winners_json(entry), "when",
+		"table", (int)entry->table, "game", entry->game, "winners", winners, "when",
 		handler_moment(entry->when));
 }
 
@@ -135,27 +132,22 @@ static GBytes *
 make_standings(const struct event_snapshot *snapshot, unsigned round)
 {
 	bool event = snapshot->state->head != NULL;
-	json_t *rows = json_array(), *rounds = json_array(), *scheme, *json;
-	GPtrArray *standings;
-	char *text;
+	json_t *rows = json_array(), *rounds = json_array();
+	g_autoptr(GPtrArray) standings = event ? event_snapshot_standings(snapshot, round) : g_ptr_array_new();
 
-	standings = event ? event_snapshot_standings(snapshot, round) : g_ptr_array_new();
 	for (unsigned i = 0; i < standings->len; i++)
 		json_array_append_new(
 			rows, row_json(g_ptr_array_index(standings, i), snapshot->rounds, &snapshot->scheme.ties));
-	g_ptr_array_unref(standings);
 	for (unsigned i = 1; i <= snapshot->rounds; i++)
 		json_array_append_new(rounds, json_integer(i));
-	scheme = scheme_json(&snapshot->scheme);
-	json = json_pack("{s:I, s:o, s:s?, s:O, s:O*, s:O, s:i, s:o, s:o, s:o, s:o}", "change",
+	json_auto_t *scheme = scheme_json(&snapshot->scheme);
+	json_auto_t *json = json_pack("{s:I, s:o, s:s?, s:O, s:O*, s:O, s:i, s:o, s:o, s:o, s:o}", "change",
 		(json_int_t)snapshot->version, "round", round == 0 ? json_null() : json_integer(round), "event",
 		snapshot->name, "by", json_object_get(scheme, "by"), "points", json_object_get(scheme, "points"),
 		"ties", json_object_get(scheme, "ties"), "now", (int)snapshot->round, "rounds", rounds, "rows", rows,
 		"missing", event ? missing_json(snapshot, round == 0 ? snapshot->round : round) : json_array(),
 		"recent", recent_json(snapshot, round));
-	text = reply_text(json);
-	json_decref(json);
-	json_decref(scheme);
+	char *text = reply_text(json);
 	return g_bytes_new_take(text, strlen(text));
 }
 
@@ -165,10 +157,10 @@ tell(struct standings_cache *cache)
 {
 	void (*made)(void *data, int64_t version) = cache->tell;
 	void *data = cache->tell_data;
-	int64_t version = cache->snapshot == NULL ? -1 : cache->snapshot->version;
 
-	if (made == NULL || version < 0)
+	if (made == NULL || cache->snapshot == NULL)
 		return;
+	int64_t version = cache->snapshot->version;
 	g_mutex_unlock(&cache->lock);
 	made(data, version);
 	g_mutex_lock(&cache->lock);
@@ -180,11 +172,10 @@ static void
 compute(struct standings_cache *cache)
 {
 	int64_t began = g_get_monotonic_time(), pause = cache->kiosk->standings_pause;
-	struct event_snapshot *old = NULL;
 	struct problem problem = {0};
 
 	g_mutex_unlock(&cache->lock);
-	struct event_snapshot *snapshot = handler_snapshot(cache->kiosk, &problem);
+	struct event_snapshot *snapshot = handler_snapshot(cache->kiosk, &problem), *old = NULL;
 	GBytes *standings = snapshot == NULL ? NULL : make_standings(snapshot, 0);
 	g_mutex_lock(&cache->lock);
 	if (snapshot == NULL)
@@ -213,8 +204,8 @@ static void *
 work(void *data)
 {
 	struct standings_cache *cache = data;
+	g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&cache->lock);
 
-	g_mutex_lock(&cache->lock);
 	while (!cache->stop) {
 		if (!is_old(cache))
 			g_cond_wait(&cache->wanted, &cache->lock);
@@ -223,7 +214,6 @@ work(void *data)
 		else
 			compute(cache);
 	}
-	g_mutex_unlock(&cache->lock);
 	return NULL;
 }
 
@@ -264,19 +254,19 @@ standings_cache_destroy(struct standings_cache *cache)
 void
 standings_cache_changed(struct standings_cache *cache)
 {
-	g_mutex_lock(&cache->lock);
+	g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&cache->lock);
+
 	g_cond_signal(&cache->wanted);
-	g_mutex_unlock(&cache->lock);
 }
 
 void
 standings_cache_watch(struct standings_cache *cache, void (*made)(void *data, int64_t version), void *data)
 {
-	g_mutex_lock(&cache->lock);
+	g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&cache->lock);
+
 	cache->tell = made;
 	cache->tell_data = data;
 	tell(cache);
-	g_mutex_unlock(&cache->lock);
 }
 
 struct event_snapshot *
@@ -284,11 +274,9 @@ standings_cache_hold(struct kiosk *kiosk, bool fresh, struct problem *problem)
 {
 	struct standings_cache *cache = kiosk->standings_cache;
 	int64_t version = store_version(kiosk->store), until = g_get_monotonic_time() + FRESH_US;
-	struct event_snapshot *snapshot = NULL;
-	unsigned failures;
+	g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&cache->lock);
+	unsigned failures = cache->failures;
 
-	g_mutex_lock(&cache->lock);
-	failures = cache->failures;
 	fresh |= kiosk->standings_pause == 0;
 	if (is_old(cache))
 		g_cond_signal(&cache->wanted);
@@ -298,11 +286,9 @@ standings_cache_hold(struct kiosk *kiosk, bool fresh, struct problem *problem)
 		g_cond_wait_until(&cache->made, &cache->lock, until))
 		;
 	if (cache->snapshot != NULL)
-		snapshot = event_snapshot_ref(cache->snapshot);
-	else
-		*problem = cache->problem;
-	g_mutex_unlock(&cache->lock);
-	return snapshot;
+		return event_snapshot_ref(cache->snapshot);
+	*problem = cache->problem;
+	return NULL;
 }
 
 struct event_snapshot *
@@ -310,21 +296,19 @@ standings_cache_newest(struct kiosk *kiosk, struct problem *problem)
 {
 	struct standings_cache *cache = kiosk->standings_cache;
 	int64_t version = store_version(kiosk->store);
-	struct event_snapshot *snapshot;
 
 	/* What other kiosks have stored is not known while the database is away. */
 	if (store_trouble(kiosk->store, problem) == STORE_FAULT_AWAY)
 		return NULL;
-	snapshot = standings_cache_hold(kiosk, true, problem);
+	struct event_snapshot *snapshot = standings_cache_hold(kiosk, true, problem);
 	if (snapshot == NULL || snapshot->version >= version)
 		return snapshot;
 	event_snapshot_unref(snapshot);
-	g_mutex_lock(&cache->lock);
+	g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&cache->lock);
 	if (cache->problem.status != STATUS_OK)
 		*problem = cache->problem;
 	else
 		problem_set(problem, SAY("results-not-known", "the latest results are not known yet; try again"));
-	g_mutex_unlock(&cache->lock);
 	return NULL;
 }
 
@@ -332,97 +316,77 @@ standings_cache_newest(struct kiosk *kiosk, struct problem *problem)
 static GBytes *
 kept_standings(struct standings_cache *cache, const struct event_snapshot *snapshot, unsigned round)
 {
-	GBytes *bytes = NULL;
+	g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&cache->lock);
 
-	g_mutex_lock(&cache->lock);
-	if (cache->snapshot == snapshot && cache->standings[round] != NULL)
-		bytes = g_bytes_ref(cache->standings[round]);
-	g_mutex_unlock(&cache->lock);
-	return bytes;
+	if (cache->snapshot != snapshot || cache->standings[round] == NULL)
+		return NULL;
+	return g_bytes_ref(cache->standings[round]);
 }
 
 GBytes *
 standings_cache_standings(struct kiosk *kiosk, unsigned round, bool fresh, int64_t *version, struct problem *problem)
 {
 	struct standings_cache *cache = kiosk->standings_cache;
-	struct event_snapshot *snapshot = standings_cache_hold(kiosk, fresh, problem);
+	held_snapshot *snapshot = standings_cache_hold(kiosk, fresh, problem);
 
 	if (snapshot == NULL)
 		return NULL;
 	*version = snapshot->version;
 	GBytes *bytes = kept_standings(cache, snapshot, round);
-	if (bytes == NULL) {
-		/* Those of a round are made when they are asked for, unless somebody was faster, and kept. */
-		g_mutex_lock(&cache->making);
-		bytes = kept_standings(cache, snapshot, round);
-		if (bytes == NULL) {
-			bytes = make_standings(snapshot, round);
-			g_mutex_lock(&cache->lock);
-			if (cache->snapshot == snapshot)
-				cache->standings[round] = g_bytes_ref(bytes);
-			g_mutex_unlock(&cache->lock);
-		}
-		g_mutex_unlock(&cache->making);
-	}
-	event_snapshot_unref(snapshot);
+	if (bytes != NULL)
+		return bytes;
+	/* Those of a round are made when they are asked for, unless somebody was faster, and kept. */
+	g_autoptr(GMutexLocker) making = g_mutex_locker_new(&cache->making);
+	bytes = kept_standings(cache, snapshot, round);
+	if (bytes != NULL)
+		return bytes;
+	bytes = make_standings(snapshot, round);
+	g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&cache->lock);
+	if (cache->snapshot == snapshot)
+		cache->standings[round] = g_bytes_ref(bytes);
 	return bytes;
 }
 
-struct kiosk_allows
-standings_cache_allows(struct kiosk *kiosk)
+bool
+standings_cache_allows_printing(struct kiosk *kiosk)
 {
-	struct kiosk_allows allows = {true, true};
 	struct problem problem = {0};
-	struct event_snapshot *snapshot = standings_cache_hold(kiosk, false, &problem);
+	held_snapshot *snapshot = standings_cache_hold(kiosk, false, &problem);
 
-	if (snapshot != NULL)
-		allows = (struct kiosk_allows){snapshot->casual, snapshot->printing};
-	event_snapshot_unref(snapshot);
-	return allows;
+	return snapshot == NULL || snapshot->printing;
 }
 
 /* The last one, without waiting for anything; NULL where there is none. */
 static struct event_snapshot *
 last_known(struct standings_cache *cache)
 {
-	struct event_snapshot *snapshot;
+	g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&cache->lock);
 
-	g_mutex_lock(&cache->lock);
-	snapshot = cache->snapshot == NULL ? NULL : event_snapshot_ref(cache->snapshot);
-	g_mutex_unlock(&cache->lock);
-	return snapshot;
+	return cache->snapshot == NULL ? NULL : event_snapshot_ref(cache->snapshot);
 }
 
 char **
 standings_cache_seated(struct kiosk *kiosk, unsigned round, unsigned table, unsigned seats)
 {
-	struct event_snapshot *snapshot = last_known(kiosk->standings_cache);
-	const char **found;
-	char **names;
+	held_snapshot *snapshot = last_known(kiosk->standings_cache);
 
 	if (snapshot == NULL)
 		return NULL;
-	found = g_new0(const char *, seats + 1);
-	names = g_new0(char *, seats + 1);
+	g_autofree const char **found = g_new0(const char *, seats + 1);
+	char **names = g_new0(char *, seats + 1);
 	event_snapshot_names(snapshot, round, table, seats, found);
 	for (unsigned i = 0; i < seats; i++)
 		names[i] = g_strdup(found[i] == NULL ? "" : found[i]);
-	g_free(found);
-	event_snapshot_unref(snapshot);
 	return names;
 }
 
 json_t *
 standings_cache_entry(struct kiosk *kiosk, const char *play, bool told)
 {
-	struct event_snapshot *snapshot = last_known(kiosk->standings_cache);
-	const struct entry *entry;
-	json_t *json;
+	held_snapshot *snapshot = last_known(kiosk->standings_cache);
 
 	if (snapshot == NULL)
 		return NULL;
-	entry = g_hash_table_lookup(snapshot->in, play);
-	json = entry == NULL ? json_null() : handler_entry(entry, told);
-	event_snapshot_unref(snapshot);
-	return json;
+	const struct entry *entry = g_hash_table_lookup(snapshot->in, play);
+	return entry == NULL ? json_null() : handler_entry(entry, told);
 }

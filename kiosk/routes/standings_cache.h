@@ -40,8 +40,8 @@ json_t *standings_names(const struct event_snapshot *snapshot, unsigned round, u
 /* A result as the standings and lists of results name it. */
 json_t *standings_result(const struct entry *entry);
 
-/* What everybody may do, as it was last known. */
-struct kiosk_allows standings_cache_allows(struct kiosk *kiosk);
+/* Whether everybody may print single games, unless the organiser has switched it off; as it was last known. */
+bool standings_cache_allows_printing(struct kiosk *kiosk);
 
 /* What is remembered of the event for when the store does not answer: who sits at a table, as
  * store_seated() has it, and the entry that counts for a play as JSON, or null. NULL where nothing is. */

@@ -18,19 +18,21 @@ struct code_guesses {
 	char remembered[REMEMBERED][CODE_TEXT]; /* locked */
 };
 
+/* A limit of wrong codes an hour that stays closed for that hour. */
+static struct rate_limit *
+hourly_limit(double codes, int64_t (*clock)(void))
+{
+	return rate_limit_create(&(struct rate_limit_options){
+		.capacity = codes, .per_second = codes / 3600, .resume = codes, .clock = clock});
+}
+
 struct code_guesses *
 code_guesses_create(int64_t (*clock)(void))
 {
 	struct code_guesses *guesses = g_new0(struct code_guesses, 1);
 
-	guesses->tables = rate_limit_create(&(struct rate_limit_options){.capacity = CODE_GUESSES_TABLE,
-		.per_second = CODE_GUESSES_TABLE / 3600.0,
-		.resume = CODE_GUESSES_TABLE,
-		.clock = clock});
-	guesses->all = rate_limit_create(&(struct rate_limit_options){.capacity = CODE_GUESSES_ALL,
-		.per_second = CODE_GUESSES_ALL / 3600.0,
-		.resume = CODE_GUESSES_ALL,
-		.clock = clock});
+	guesses->tables = hourly_limit(CODE_GUESSES_TABLE, clock);
+	guesses->all = hourly_limit(CODE_GUESSES_ALL, clock);
 	guesses->local = rate_limit_create(&(struct rate_limit_options){
 		.capacity = CODE_GUESSES_LOCAL, .per_second = 1, .debt = CODE_GUESSES_LOCAL, .clock = clock});
 	g_mutex_init(&guesses->lock);

@@ -48,81 +48,68 @@ shared_drafts_destroy(struct shared_drafts *drafts)
 	g_free(drafts);
 }
 
-static void
-touch(struct shared_drafts *drafts, struct draft *draft)
+/* The draft of a play as the one that was touched last; NULL where there is none. */
+static struct draft *
+touch(struct shared_drafts *drafts, const char *play)
 {
-	g_queue_unlink(&drafts->touched, &draft->link);
-	g_queue_push_head_link(&drafts->touched, &draft->link);
+	struct draft *draft = g_hash_table_lookup(drafts->by_play, play);
+
+	if (draft != NULL) {
+		g_queue_unlink(&drafts->touched, &draft->link);
+		g_queue_push_head_link(&drafts->touched, &draft->link);
+	}
+	return draft;
 }
 
 guint64
 shared_drafts_get(struct shared_drafts *drafts, const char *play, guint64 known, char **text)
 {
-	struct draft *draft;
-	guint64 number = 0;
+	g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&drafts->lock);
+	const struct draft *draft = touch(drafts, play);
 
-	*text = NULL;
-	g_mutex_lock(&drafts->lock);
-	draft = g_hash_table_lookup(drafts->by_play, play);
-	if (draft != NULL) {
-		number = draft->number;
-		touch(drafts, draft);
-		if (number != known)
-			*text = g_strdup(draft->text);
-	}
-	g_mutex_unlock(&drafts->lock);
-	return number;
+	*text = draft == NULL || draft->number == known ? NULL : g_strdup(draft->text);
+	return draft == NULL ? 0 : draft->number;
 }
 
-/* One more, in place of the one that nobody touched for longest where there are many. */
-static struct draft *
-add(struct shared_drafts *drafts, const char *play)
+/* Gives a play a new text, or NULL, and number: in place of the draft that nobody touched for longest where there are
+ * many. With the lock held. */
+static guint64
+put(struct shared_drafts *drafts, struct draft *draft, const char *play, const char *text)
 {
-	struct draft *draft = g_new0(struct draft, 1);
-
-	if (drafts->touched.length >= SHARED_DRAFTS_MOST) {
+	if (draft == NULL && drafts->touched.length >= SHARED_DRAFTS_MOST) {
 		struct draft *old = g_queue_peek_tail(&drafts->touched);
 
 		g_queue_unlink(&drafts->touched, &old->link);
 		g_hash_table_remove(drafts->by_play, old->play);
 	}
-	draft->play = g_strdup(play);
-	draft->link.data = draft;
-	g_queue_push_head_link(&drafts->touched, &draft->link);
-	g_hash_table_insert(drafts->by_play, draft->play, draft);
-	return draft;
+	if (draft == NULL) {
+		draft = g_new0(struct draft, 1);
+		draft->play = g_strdup(play);
+		draft->link.data = draft;
+		g_queue_push_head_link(&drafts->touched, &draft->link);
+		g_hash_table_insert(drafts->by_play, draft->play, draft);
+	}
+	g_free(draft->text);
+	draft->text = g_strdup(text);
+	draft->number = ++drafts->last;
+	return draft->number;
 }
 
 void
 shared_drafts_close(struct shared_drafts *drafts, const char *play)
 {
-	struct draft *draft;
+	g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&drafts->lock);
 
-	g_mutex_lock(&drafts->lock);
-	draft = g_hash_table_lookup(drafts->by_play, play);
-	if (draft == NULL)
-		draft = add(drafts, play);
-	g_clear_pointer(&draft->text, g_free);
-	draft->number = ++drafts->last;
-	g_mutex_unlock(&drafts->lock);
+	put(drafts, g_hash_table_lookup(drafts->by_play, play), play, NULL);
 }
 
 guint64
 shared_drafts_set(struct shared_drafts *drafts, const char *play, guint64 known, const char *text)
 {
-	struct draft *draft;
-	guint64 number = 0;
+	g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&drafts->lock);
+	struct draft *draft = g_hash_table_lookup(drafts->by_play, play);
 
-	g_mutex_lock(&drafts->lock);
-	draft = g_hash_table_lookup(drafts->by_play, play);
-	if (draft == NULL || draft->number == known) {
-		if (draft == NULL)
-			draft = add(drafts, play);
-		touch(drafts, draft);
-		g_free(draft->text);
-		draft->text = g_strdup(text);
-		number = draft->number = ++drafts->last;
-	}
-	g_mutex_unlock(&drafts->lock);
-	return number;
+	if (draft != NULL && draft->number != known)
+		return 0;
+	return put(drafts, touch(drafts, play), play, text);
 }
