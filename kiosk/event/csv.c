@@ -9,11 +9,9 @@
 char *
 csv_name(const char *text)
 {
-	GString *name;
-
 	if (!g_utf8_validate(text, -1, NULL))
 		return NULL;
-	name = g_string_new(NULL);
+	g_autoptr(GString) name = g_string_new(NULL);
 	for (const char *at = text; *at != '\0'; at += g_utf8_skip[(guchar)*at]) {
 		gunichar c = g_utf8_get_char(at);
 
@@ -26,11 +24,9 @@ csv_name(const char *text)
 		g_string_truncate(name, name->len - 1);
 	/* Names of results have this many bytes; see NAME_BYTES. */
 	if (name->len == 0 || name->len > 3 * CSV_NAME_CHARS || !printable(name->str) ||
-		g_utf8_strlen(name->str, -1) > CSV_NAME_CHARS) {
-		g_string_free(name, TRUE);
+		g_utf8_strlen(name->str, -1) > CSV_NAME_CHARS)
 		return NULL;
-	}
-	return g_string_free(name, FALSE);
+	return g_strdup(name->str);
 }
 
 /* A comma unless a line just began. */

@@ -45,12 +45,6 @@ play_free(void *data)
 }
 
 static void
-list_free(void *data)
-{
-	g_ptr_array_free(data, TRUE);
-}
-
-static void
 state_clear(void *data)
 {
 	struct event_state *state = data;
@@ -76,24 +70,23 @@ event_again(const struct event_state *state)
 	return g_atomic_rc_box_acquire(state->self);
 }
 
+/* The play of a piece, if no piece of it came before. */
 static void
-take_piece(struct event_state *state, const struct printed *piece)
+add_play(struct event_state *state, const struct printed *piece)
 {
 	void *table = seating_key(piece->round, piece->table, 0);
-	struct event_play *play;
-	GPtrArray *list;
 
 	if (g_hash_table_contains(state->by_code, piece->play))
 		return;
-	play = g_new0(struct event_play, 1);
-	play->code = g_strdup(piece->play);
-	play->game = g_strdup(piece->game);
-	play->round = piece->round;
-	play->table = piece->table;
-	play->spare = piece->spare;
+	struct event_play *play = g_new(struct event_play, 1);
+	*play = (struct event_play){.code = g_strdup(piece->play),
+		.game = g_strdup(piece->game),
+		.round = piece->round,
+		.table = piece->table,
+		.spare = piece->spare};
 	g_ptr_array_add(state->plays, play);
 	g_hash_table_insert(state->by_code, play->code, play);
-	list = g_hash_table_lookup(state->by_table, table);
+	GPtrArray *list = g_hash_table_lookup(state->by_table, table);
 	if (list == NULL) {
 		list = g_ptr_array_new();
 		g_hash_table_insert(state->by_table, table, list);
@@ -101,42 +94,33 @@ take_piece(struct event_state *state, const struct printed *piece)
 	g_ptr_array_add(list, play);
 }
 
-static void
-read_head(struct event_state *state)
-{
-	json_t *about;
-
-	if (state->head_text != NULL)
-		state->head = json_loads(state->head_text, 0, NULL);
-	about = json_object_get(state->head, "event");
-	state->name = json_string_value(json_object_get(about, "name"));
-	state->date = json_string_value(json_object_get(about, "date"));
-	state->url = json_string_value(json_object_get(about, "url"));
-	state->has_key = state->key_text != NULL && code_key_read(state->key_text, &state->key);
-}
-
 /* Reads all of it. Takes the texts over. */
 static const struct event_state *
 state_load(struct store *store, char *head, char *key, struct problem *problem)
 {
 	struct event_state *state = g_atomic_rc_box_new0(struct event_state);
-	GPtrArray *pieces = NULL;
+	g_autoptr(GPtrArray) pieces = NULL;
 
 	state->self = state;
 	state->head_text = head;
 	state->key_text = key;
 	state->plays = g_ptr_array_new_with_free_func(play_free);
 	state->by_code = g_hash_table_new(g_str_hash, g_str_equal);
-	state->by_table = g_hash_table_new_full(NULL, NULL, NULL, list_free);
-	read_head(state);
-	if (state->head != NULL && store_pieces(store, &pieces, problem) != STORE_OK) {
+	state->by_table = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
+	state->has_key = key != NULL && code_key_read(key, &state->key);
+	state->head = head == NULL ? NULL : json_loads(head, 0, NULL);
+	if (state->head == NULL)
+		return state;
+	json_t *about = json_object_get(state->head, "event");
+	state->name = json_string_value(json_object_get(about, "name"));
+	state->date = json_string_value(json_object_get(about, "date"));
+	state->url = json_string_value(json_object_get(about, "url"));
+	if (store_pieces(store, &pieces, problem) != STORE_OK) {
 		event_release(state);
 		return NULL;
 	}
-	for (unsigned i = 0; pieces != NULL && i < pieces->len; i++)
-		take_piece(state, g_ptr_array_index(pieces, i));
-	if (pieces != NULL)
-		g_ptr_array_free(pieces, TRUE);
+	for (unsigned i = 0; i < pieces->len; i++)
+		add_play(state, g_ptr_array_index(pieces, i));
 	return state;
 }
 
@@ -146,28 +130,23 @@ static bool
 refresh(struct event *event, struct problem *problem)
 {
 	int64_t version = store_version(event->store);
-	char *head = NULL, *key = NULL;
-	const struct event_state *state;
+	g_autofree char *head = NULL, *key = NULL;
 
 	if (event->state != NULL && version == event->version)
 		return true;
 	if (store_setting(event->store, STORE_MANIFEST, &head, problem) != STORE_OK ||
-		store_setting(event->store, EVENT_KEY, &key, problem) != STORE_OK) {
-		g_free(head);
+		store_setting(event->store, EVENT_KEY, &key, problem) != STORE_OK)
 		return false;
+	if (event->state == NULL || g_strcmp0(head, event->state->head_text) != 0 ||
+		g_strcmp0(key, event->state->key_text) != 0) {
+		const struct event_state *state =
+			state_load(event->store, g_steal_pointer(&head), g_steal_pointer(&key), problem);
+
+		if (state == NULL)
+			return false;
+		event_release(event->state);
+		event->state = state;
 	}
-	if (event->state != NULL && g_strcmp0(head, event->state->head_text) == 0 &&
-		g_strcmp0(key, event->state->key_text) == 0) {
-		g_free(head);
-		g_free(key);
-		event->version = version;
-		return true;
-	}
-	state = state_load(event->store, head, key, problem);
-	if (state == NULL)
-		return false;
-	event_release(event->state);
-	event->state = state;
 	event->version = version;
 	return true;
 }
@@ -175,17 +154,13 @@ refresh(struct event *event, struct problem *problem)
 const struct event_state *
 event_hold(struct event *event, struct problem *problem)
 {
-	const struct event_state *state = NULL;
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&event->lock);
 
-	g_mutex_lock(&event->lock);
 	/* Sheets and codes can be looked at while the database is away: what was known last will
 	 * do, as nothing can be stored on the strength of it. */
 	if (!refresh(event, problem) && event->state != NULL)
 		problem_clear(problem);
-	if (event->state != NULL)
-		state = event_again(event->state);
-	g_mutex_unlock(&event->lock);
-	return state;
+	return event->state == NULL ? NULL : event_again(event->state);
 }
 
 const struct code_key *

@@ -24,23 +24,11 @@ by_table(const void *a, const void *b)
 	return first->table < second->table ? -1 : first->table > second->table;
 }
 
-static void
-note_meeting(struct meetings *meetings, GHashTable *index, const struct seat *one, const struct seat *other)
-{
-	unsigned a = GPOINTER_TO_UINT(g_hash_table_lookup(index, GINT_TO_POINTER((int)one->person)));
-	unsigned b = GPOINTER_TO_UINT(g_hash_table_lookup(index, GINT_TO_POINTER((int)other->person)));
-
-	if (a == 0 || b == 0)
-		return; /* one of them is not seated now */
-	a--, b--;
-	g_array_append_val(meetings->guests[a].met, b);
-	g_array_append_val(meetings->guests[b].met, a);
-}
-
+/* Notes for everybody in `index` (id to 1 + who) whom they met at the seats of other rounds. */
 static void
 note_meetings(struct meetings *meetings, GHashTable *index, const GArray *before)
 {
-	GArray *sorted = g_array_sized_new(FALSE, FALSE, sizeof(struct seat), before->len);
+	g_autoptr(GArray) sorted = g_array_sized_new(FALSE, FALSE, sizeof(struct seat), before->len);
 
 	g_array_append_vals(sorted, before->data, before->len);
 	g_array_sort(sorted, by_table);
@@ -51,36 +39,40 @@ note_meetings(struct meetings *meetings, GHashTable *index, const GArray *before
 
 			if (by_table(one, other) != 0)
 				break;
-			note_meeting(meetings, index, one, other);
+			unsigned a = GPOINTER_TO_UINT(g_hash_table_lookup(index, GINT_TO_POINTER((int)one->person)));
+			unsigned b = GPOINTER_TO_UINT(g_hash_table_lookup(index, GINT_TO_POINTER((int)other->person)));
+			if (a == 0 || b == 0)
+				continue; /* one of them is not seated now */
+			a--, b--;
+			g_array_append_val(meetings->guests[a].met, b);
+			g_array_append_val(meetings->guests[b].met, a);
 		}
-	g_array_unref(sorted);
 }
 
 struct meetings *
 meetings_create(const struct seating_person *people, unsigned count, const GArray *before)
 {
 	struct meetings *meetings = g_new0(struct meetings, 1);
-	GHashTable *index = g_hash_table_new(NULL, NULL); /* the place of an id, which fits an int */
-	GHashTable *clubs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	g_autoptr(GHashTable) index = g_hash_table_new(NULL, NULL); /* the place of an id, which fits an int */
+	g_autoptr(GHashTable) clubs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
 	meetings->guests = g_new0(struct guest, count);
 	meetings->count = count;
 	for (unsigned i = 0; i < count; i++) {
 		char *club = names_fold(people[i].club);
+		unsigned number = GPOINTER_TO_UINT(g_hash_table_lookup(clubs, club));
 
-		if (!g_hash_table_contains(clubs, club))
-			g_hash_table_insert(clubs, g_strdup(club), GUINT_TO_POINTER(1 + g_hash_table_size(clubs)));
+		if (number == 0)
+			number = 1 + g_hash_table_size(clubs);
 		meetings->guests[i] = (struct guest){
 			.place = people[i].place,
-			.club = *club == '\0' ? 0 : GPOINTER_TO_UINT(g_hash_table_lookup(clubs, club)),
+			.club = *club == '\0' ? 0 : number,
 			.met = g_array_new(FALSE, FALSE, sizeof(unsigned)),
 		};
+		g_hash_table_insert(clubs, club, GUINT_TO_POINTER(number));
 		g_hash_table_insert(index, GINT_TO_POINTER((int)people[i].id), GUINT_TO_POINTER(i + 1));
-		g_free(club);
 	}
 	note_meetings(meetings, index, before);
-	g_hash_table_destroy(index);
-	g_hash_table_destroy(clubs);
 	return meetings;
 }
 

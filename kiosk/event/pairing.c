@@ -5,19 +5,11 @@
  * grows with the number of people alone. */
 #include "kiosk/event/pairing.h"
 
-#define WORK       50000000 /* steps at most: a third of a second */
+/* Steps at most: a third of a second. */
+#define WORK 50000000
+
+/* Places that partners may be apart at most; each more doubles the work. */
 #define REACH_MOST 19
-
-/* How many places apart partners may be. */
-static unsigned
-reach_of(unsigned count)
-{
-	unsigned reach = MIN(count - 1, REACH_MOST);
-
-	while (reach > 4 && (uint64_t)count * reach << reach > WORK)
-		reach--;
-	return count <= REACH_MOST + 1 ? count - 1 : reach;
-}
 
 /* What it costs at least to have paired all people before one such that of those who follow just a
  * set is taken (bit 0 is that person), and the last choice on the way there: how far away the partner
@@ -54,33 +46,15 @@ step_on(const struct step *step, const int64_t *with, unsigned last, unsigned re
 	}
 }
 
-/* Back from the end, where nobody is left over: pairs by their first person, the last pair first. */
-static void
-follow_back(const struct step *steps, unsigned *order, unsigned count)
-{
-	unsigned *before = g_memdup2(order, count * sizeof *order), next = count;
-	uint32_t set = 0;
-
-	for (unsigned at = count; at-- > 0;) {
-		unsigned chosen = steps[at + 1].chosen[set];
-
-		if (chosen == 0) {
-			set = set << 1 | 1;
-			continue;
-		}
-		set = set << 1 & ~(UINT32_C(1) << chosen);
-		order[--next] = before[at + chosen];
-		order[--next] = before[at];
-	}
-	g_free(before);
-}
-
 void
 pairing_make(const struct meetings *meetings, unsigned *order, unsigned count)
 {
-	unsigned reach = count < 2 ? 0 : reach_of(count);
+	/* How many places apart partners may be. */
+	unsigned reach = count < 2 ? 0 : MIN(count - 1, REACH_MOST);
+	while (count > REACH_MOST + 1 && reach > 4 && (uint64_t)count * reach << reach > WORK)
+		reach--;
 	size_t sets = (size_t)1 << reach;
-	struct step *steps = g_new0(struct step, count + 1);
+	g_autofree struct step *steps = g_new0(struct step, count + 1);
 
 	/* Costs are needed for two steps at a time. */
 	for (unsigned at = 0; at <= count; at++)
@@ -95,11 +69,24 @@ pairing_make(const struct meetings *meetings, unsigned *order, unsigned count)
 			with[k] = meetings_cost(meetings, order[at], order[at + k]);
 		step_on(&steps[at], with, last, reach, &steps[at + 1]);
 	}
-	follow_back(steps, order, count);
+
+	/* Back from the end, where nobody is left over: pairs by their first person, the last pair first. */
+	g_autofree unsigned *before = g_memdup2(order, count * sizeof *order);
+	uint32_t set = 0;
+	for (unsigned at = count, next = count; at-- > 0;) {
+		unsigned chosen = steps[at + 1].chosen[set];
+
+		if (chosen == 0) {
+			set = set << 1 | 1;
+			continue;
+		}
+		set = set << 1 & ~(UINT32_C(1) << chosen);
+		order[--next] = before[at + chosen];
+		order[--next] = before[at];
+	}
 	for (unsigned at = 0; at <= count; at++) {
 		if (at < 2)
 			g_free(steps[at].cost);
 		g_free(steps[at].chosen);
 	}
-	g_free(steps);
 }

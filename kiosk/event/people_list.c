@@ -19,51 +19,15 @@
 
 const char *const list_column_names[] = {"nothing", "name", "first", "last", "club"};
 
-/* Headings as spreadsheets of several countries have them, casefolded. */
-static const struct {
-	const char *heading;
-	enum list_column column;
-} headings[] = {
-	{"name", LIST_NAME},
-	{"full name", LIST_NAME},
-	{"player", LIST_NAME},
-	{"players", LIST_NAME},
-	{"person", LIST_NAME},
-	{"spieler", LIST_NAME},
-	{"spielerin", LIST_NAME},
-	{"teilnehmer", LIST_NAME},
-	{"joueur", LIST_NAME},
-	{"jugador", LIST_NAME},
-	{"first name", LIST_FIRST},
-	{"firstname", LIST_FIRST},
-	{"first", LIST_FIRST},
-	{"given name", LIST_FIRST},
-	{"forename", LIST_FIRST},
-	{"vorname", LIST_FIRST},
-	{"prénom", LIST_FIRST},
-	{"prenom", LIST_FIRST},
-	{"nombre", LIST_FIRST},
-	{"voornaam", LIST_FIRST},
-	{"last name", LIST_LAST},
-	{"lastname", LIST_LAST},
-	{"last", LIST_LAST},
-	{"surname", LIST_LAST},
-	{"family name", LIST_LAST},
-	{"nachname", LIST_LAST},
-	{"familienname", LIST_LAST},
-	{"nom", LIST_LAST},
-	{"apellido", LIST_LAST},
-	{"apellidos", LIST_LAST},
-	{"cognome", LIST_LAST},
-	{"achternaam", LIST_LAST},
-	{"club", LIST_CLUB},
-	{"team", LIST_CLUB},
-	{"verein", LIST_CLUB},
-	{"klub", LIST_CLUB},
-	{"mannschaft", LIST_CLUB},
-	{"équipe", LIST_CLUB},
-	{"equipe", LIST_CLUB},
-	{"equipo", LIST_CLUB},
+/* Headings of a column as spreadsheets of several countries have them, casefolded. */
+static const char *const headings[LIST_COLUMN_KINDS][16] = {
+	[LIST_NAME] = {"name", "full name", "player", "players", "person", "spieler", "spielerin", "teilnehmer",
+		"joueur", "jugador", NULL},
+	[LIST_FIRST] = {"first name", "firstname", "first", "given name", "forename", "vorname", "prénom", "prenom",
+		"nombre", "voornaam", NULL},
+	[LIST_LAST] = {"last name", "lastname", "last", "surname", "family name", "nachname", "familienname", "nom",
+		"apellido", "apellidos", "cognome", "achternaam", NULL},
+	[LIST_CLUB] = {"club", "team", "verein", "klub", "mannschaft", "équipe", "equipe", "equipo", NULL},
 };
 
 /* A text that is read cell by cell. */
@@ -144,14 +108,12 @@ read_cell(struct reader *reader, GString *cell)
 static GPtrArray *
 read_row(struct reader *reader)
 {
-	GPtrArray *cells;
-	GString *cell;
+	g_autoptr(GString) cell = g_string_new(NULL);
 	bool more = true;
 
 	if (reader->at >= reader->end)
 		return NULL;
-	cells = g_ptr_array_new_with_free_func(g_free);
-	cell = g_string_new(NULL);
+	GPtrArray *cells = g_ptr_array_new_with_free_func(g_free);
 	reader->line = reader->lines + 1;
 	while (more) {
 		const char *end;
@@ -162,22 +124,18 @@ read_row(struct reader *reader)
 		if (cells->len < PEOPLE_LIST_COLUMNS)
 			g_ptr_array_add(cells, g_strndup(cell->str, (gsize)(end - cell->str)));
 	}
-	g_string_free(cell, TRUE);
 	return cells;
 }
 
 static enum list_column
 heading_column(const char *cell)
 {
-	char *folded = g_utf8_casefold(cell, -1);
-	enum list_column column = LIST_NOTHING;
+	g_autofree char *folded = g_strstrip(g_utf8_casefold(cell, -1));
 
-	g_strstrip(folded);
-	for (size_t i = 0; i < G_N_ELEMENTS(headings) && column == LIST_NOTHING; i++)
-		if (strcmp(folded, headings[i].heading) == 0)
-			column = headings[i].column;
-	g_free(folded);
-	return column;
+	for (unsigned column = LIST_NAME; column < LIST_COLUMN_KINDS; column++)
+		if (g_strv_contains(headings[column], folded))
+			return column;
+	return LIST_NOTHING;
 }
 
 static bool
@@ -240,44 +198,36 @@ is_text(const char *bytes, gsize length)
 	return g_utf8_validate_len(bytes, length, NULL) && count_controls(bytes, length) <= length / 4;
 }
 
-/* The encoding that a mark at the beginning tells, or that zeros do; NULL for none of them. */
-static const char *
-wide_encoding(const char *bytes, gsize length)
-{
-	gsize zeros[2] = {0};
-
-	if (length >= 2 && (memcmp(bytes, "\xff\xfe", 2) == 0 || memcmp(bytes, "\xfe\xff", 2) == 0))
-		return "UTF-16"; /* the mark says which */
-	for (gsize i = 0; i < length; i++)
-		zeros[i % 2] += bytes[i] == '\0';
-	/* Letters of Europe: more than half of the high bytes are zero, and no low one is. */
-	if (length % 2 == 0 && zeros[0] == 0 && zeros[1] > length / 4)
-		return "UTF-16LE";
-	if (length % 2 == 0 && zeros[1] == 0 && zeros[0] > length / 4)
-		return "UTF-16BE";
-	return NULL;
-}
-
-/* The text of a file in UTF-8, to be freed; NULL where it is none. */
+/* The text of a file in UTF-8, to be freed; NULL where it is none. A mark at the beginning tells that it is UTF-16, or
+ * zeros do: of letters of Europe more than half of the high bytes are zero, and no low one is. */
 static char *
 decode(struct people_list *list, const char *bytes, gsize length)
 {
-	const char *wide = wide_encoding(bytes, length);
-	char *text;
+	const char *from = NULL;
+	gsize zeros[2] = {0};
 
-	list->encoding = wide != NULL ? "UTF-16" : "UTF-8";
-	if (wide == NULL && is_text(bytes, length)) {
+	for (gsize i = 0; i < length; i++)
+		zeros[i % 2] += bytes[i] == '\0';
+	if (length >= 2 && (memcmp(bytes, "\xff\xfe", 2) == 0 || memcmp(bytes, "\xfe\xff", 2) == 0))
+		from = "UTF-16"; /* the mark says which */
+	else if (length % 2 == 0 && zeros[0] == 0 && zeros[1] > length / 4)
+		from = "UTF-16LE";
+	else if (length % 2 == 0 && zeros[1] == 0 && zeros[0] > length / 4)
+		from = "UTF-16BE";
+	list->encoding = from != NULL ? "UTF-16" : "UTF-8";
+	if (from == NULL && is_text(bytes, length)) {
 		gsize mark = length >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 
 		list->length = length - mark;
 		return g_strndup(bytes + mark, list->length);
 	}
-	if (wide == NULL && count_controls(bytes, length) > 0)
-		return NULL;
-	if (wide == NULL)
+	if (from == NULL) {
+		if (count_controls(bytes, length) > 0)
+			return NULL;
 		list->encoding = "Windows-1252";
-	text = g_convert(
-		bytes, (gssize)length, "UTF-8", wide == NULL ? "WINDOWS-1252" : wide, NULL, &list->length, NULL);
+		from = "WINDOWS-1252";
+	}
+	char *text = g_convert(bytes, (gssize)length, "UTF-8", from, NULL, &list->length, NULL);
 	if (text != NULL && !is_text(text, list->length))
 		g_clear_pointer(&text, g_free);
 	return text;
@@ -293,37 +243,34 @@ bool
 people_list_init(struct people_list *list, const char *bytes, gsize length, struct problem *problem)
 {
 	GPtrArray *cells = NULL;
-	struct reader reader;
 
 	*list = (struct people_list){0};
 	problem_clear(problem);
 	list->text = decode(list, bytes, length);
 	if (list->text == NULL)
-		problem_set(problem,
+		return problem_set(problem,
 			SAY("list-not-text",
 				"this is not a list of people but a file of another kind: save it as CSV in the "
 				"spreadsheet, and choose that file"));
 	/* Where another program could not read a file it has put U+FFFD into the places. */
-	else if (strstr(list->text, "\uFFFD") != NULL)
-		problem_set(problem,
+	if (strstr(list->text, "\uFFFD") != NULL) {
+		people_list_finish(list);
+		return problem_set(problem,
 			SAY("list-letters-lost",
 				"letters of this list are lost already: save it again as CSV (UTF-8)"));
-	if (problem->status != STATUS_OK) {
-		people_list_finish(list);
-		return false;
 	}
 	list->separator = find_separator(list->text, list->text + list->length);
-	reader = reader_of(list);
+	struct reader reader = reader_of(list);
 	while ((cells = read_row(&reader)) != NULL && is_empty(cells))
 		g_ptr_array_unref(cells);
-	if (cells != NULL) {
-		take_headings(list, cells);
-		g_ptr_array_unref(cells);
-		return true;
+	if (cells == NULL) {
+		people_list_finish(list);
+		return problem_set(
+			problem, SAY("list-empty", "the list is empty: it has one person per line, \"name,club\""));
 	}
-	problem_set(problem, SAY("list-empty", "the list is empty: it has one person per line, \"name,club\""));
-	people_list_finish(list);
-	return false;
+	take_headings(list, cells);
+	g_ptr_array_unref(cells);
+	return true;
 }
 
 void
@@ -346,28 +293,18 @@ cell_of(const struct people_list *list, const GPtrArray *cells, enum list_column
 static struct person *
 take_person(const struct people_list *list, const GPtrArray *cells, unsigned line, struct problem *problem)
 {
-	const char *club = cell_of(list, cells, LIST_CLUB);
-	char *whole = g_strdup_printf("%s %s %s", cell_of(list, cells, LIST_NAME), cell_of(list, cells, LIST_FIRST),
-		cell_of(list, cells, LIST_LAST));
-	char *name = csv_name(whole), *clean = *club == '\0' ? g_strdup("") : csv_name(club);
-	struct person *person = NULL;
+	const char *given = cell_of(list, cells, LIST_CLUB);
+	g_autofree char *whole = g_strdup_printf("%s %s %s", cell_of(list, cells, LIST_NAME),
+		cell_of(list, cells, LIST_FIRST), cell_of(list, cells, LIST_LAST));
+	g_autofree char *name = csv_name(whole), *club = *given == '\0' ? g_strdup("") : csv_name(given);
 
-	if (name == NULL || clean == NULL) {
-		if (name == NULL)
-			problem_set(problem,
-				SAY("list-name", "line {line} of the list: a name is 1 to {most} printable characters"),
-				ARG_NUMBER("line", line), ARG_NUMBER("most", CSV_NAME_CHARS));
-		else
-			problem_set(problem,
-				SAY("list-club", "line {line} of the list: a club is 1 to {most} printable characters"),
-				ARG_NUMBER("line", line), ARG_NUMBER("most", CSV_NAME_CHARS));
-	} else {
-		person = person_copy(&(struct person){.name = name, .club = clean});
-	}
-	g_free(name);
-	g_free(clean);
-	g_free(whole);
-	return person;
+	if (name != NULL && club != NULL)
+		return person_copy(&(struct person){.name = name, .club = club});
+	problem_set(problem,
+		name == NULL ? SAY("list-name", "line {line} of the list: a name is 1 to {most} printable characters")
+			     : SAY("list-club", "line {line} of the list: a club is 1 to {most} printable characters"),
+		ARG_NUMBER("line", line), ARG_NUMBER("most", CSV_NAME_CHARS));
+	return NULL;
 }
 
 /* Everybody of one name and club. */
@@ -389,24 +326,19 @@ free_namesakes(void *data)
 static void
 say_duplicate(const struct namesakes *namesakes, struct message *says)
 {
-	const struct argument name = ARG_TEXT("name", namesakes->first->name);
 	unsigned times = namesakes->lines->len, shown = times <= LINES_TOLD + 1 ? times - 1 : LINES_TOLD;
-	unsigned last = g_array_index(namesakes->lines, unsigned, times - 1);
-	GString *lines = g_string_new(NULL);
+	g_autoptr(GString) lines = g_string_new(NULL);
 
 	for (unsigned i = 0; i < shown; i++)
 		g_string_append_printf(lines, "%s%u", i == 0 ? "" : ", ", g_array_index(namesakes->lines, unsigned, i));
-	if (times == 2)
-		message_set(says, SAY("appears-twice", "{name} appears twice (lines {lines} and {last})"), name,
-			ARG_TEXT("lines", lines->str), ARG_NUMBER("last", last));
-	else if (times <= LINES_TOLD + 1)
-		message_set(says, SAY("appears", "{name} appears {times} times (lines {lines} and {last})"), name,
-			ARG_NUMBER("times", times), ARG_TEXT("lines", lines->str), ARG_NUMBER("last", last));
-	else
-		message_set(says, SAY("appears-often", "{name} appears {times} times (lines {lines} and {more} more)"),
-			name, ARG_NUMBER("times", times), ARG_TEXT("lines", lines->str),
-			ARG_NUMBER("more", times - shown));
-	g_string_free(lines, TRUE);
+	message_set(says,
+		times == 2 ? SAY("appears-twice", "{name} appears twice (lines {lines} and {last})")
+			: times <= LINES_TOLD + 1
+			? SAY("appears", "{name} appears {times} times (lines {lines} and {last})")
+			: SAY("appears-often", "{name} appears {times} times (lines {lines} and {more} more)"),
+		ARG_TEXT("name", namesakes->first->name), ARG_NUMBER("times", times), ARG_TEXT("lines", lines->str),
+		ARG_NUMBER("last", g_array_index(namesakes->lines, unsigned, times - 1)),
+		ARG_NUMBER("more", times - shown));
 }
 
 /* Groups people by name, and by club if `clubs`, in the order of their first lines; `names` counts the groups of a
@@ -415,40 +347,35 @@ static GPtrArray *
 find_namesakes(const GPtrArray *people, const GArray *lines, bool clubs, GHashTable *names)
 {
 	GPtrArray *all = g_ptr_array_new_with_free_func(free_namesakes);
-	GHashTable *known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
 	for (unsigned i = 0; i < people->len; i++) {
 		const struct person *person = g_ptr_array_index(people, i);
-		char *name = names_fold(person->name), *club = names_fold(clubs ? person->club : "");
-		char *key = g_strconcat(name, "\n", club, NULL);
+		g_autofree char *name = names_fold(person->name), *club = names_fold(clubs ? person->club : "");
+		g_autofree char *key = g_strconcat(name, "\n", club, NULL);
 		struct namesakes *namesakes = g_hash_table_lookup(known, key);
 
 		if (namesakes == NULL) {
+			unsigned groups = GPOINTER_TO_UINT(g_hash_table_lookup(names, name));
+
 			namesakes = g_new0(struct namesakes, 1);
 			namesakes->first = person;
 			namesakes->lines = g_array_new(FALSE, FALSE, sizeof(unsigned));
 			g_ptr_array_add(all, namesakes);
-			g_hash_table_insert(known, g_strdup(key), namesakes);
-			g_hash_table_insert(names, g_strdup(name),
-				GUINT_TO_POINTER(GPOINTER_TO_UINT(g_hash_table_lookup(names, name)) + 1));
+			g_hash_table_insert(known, g_steal_pointer(&key), namesakes);
+			g_hash_table_insert(names, g_steal_pointer(&name), GUINT_TO_POINTER(groups + 1));
 		}
 		g_array_append_val(namesakes->lines, g_array_index(lines, unsigned, i));
-		g_free(key);
-		g_free(club);
-		g_free(name);
 	}
-	g_hash_table_destroy(known);
 	return all;
 }
 
 char *
 people_name_with_club(const struct person *person)
 {
-	char *both = g_strdup_printf("%s (%s)", person->name, person->club);
-	char *name = *person->club == '\0' ? g_strdup(person->name) : csv_name(both);
+	g_autofree char *both = g_strdup_printf("%s (%s)", person->name, person->club);
 
-	g_free(both);
-	return name;
+	return *person->club == '\0' ? g_strdup(person->name) : csv_name(both);
 }
 
 /* Whether nobody appears more than once; false after setting *problem to who does. */
@@ -458,9 +385,7 @@ are_different(const GPtrArray *people, const GArray *lines, bool clubs, GHashTab
 #define CLUBS ": please make the names different, or give each a club of their own"
 #define NAMES ": please make the names different"
 	/* By how many do, and whether clubs can tell them apart. */
-	static const struct {
-		const char *id, *text;
-	} texts[][2] = {
+	static const struct phrase texts[][2] = {
 		{{"people-twice", "{1}" CLUBS}, {"names-twice", "{1}" NAMES}},
 		{{"people-twice-2", "{1}, {2}" CLUBS}, {"names-twice-2", "{1}, {2}" NAMES}},
 		{{"people-twice-3", "{1}, {2}, {3}" CLUBS}, {"names-twice-3", "{1}, {2}, {3}" NAMES}},
@@ -469,7 +394,7 @@ are_different(const GPtrArray *people, const GArray *lines, bool clubs, GHashTab
 			{"names-twice-more", "{1}, {2}, {3}, {4} and others" NAMES}},
 	};
 	static const char *const places[NAMES_TOLD] = {"1", "2", "3", "4"};
-	GPtrArray *all = find_namesakes(people, lines, clubs, names);
+	g_autoptr(GPtrArray) all = find_namesakes(people, lines, clubs, names);
 	struct message says[NAMES_TOLD];
 	struct argument arguments[NAMES_TOLD + 2] = {{.type = ARGUMENT_END}};
 	unsigned found = 0;
@@ -485,10 +410,9 @@ are_different(const GPtrArray *people, const GArray *lines, bool clubs, GHashTab
 		}
 		found++;
 	}
-	g_ptr_array_unref(all);
 	if (found == 0)
 		return true;
-	arguments[0] = SAY(texts[found - 1][!clubs].id, texts[found - 1][!clubs].text);
+	arguments[0] = SAY(texts[found - 1][!clubs].id, texts[found - 1][!clubs].english);
 	return problem_set_list(problem, STATUS_REFUSED, arguments);
 }
 
@@ -497,48 +421,43 @@ are_different(const GPtrArray *people, const GArray *lines, bool clubs, GHashTab
 static bool
 tell_apart(GPtrArray *people, const GArray *lines, struct problem *problem)
 {
-	GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-	bool fine = are_different(people, lines, true, names, problem);
+	g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
-	for (unsigned i = 0; i < people->len && fine; i++) {
+	if (!are_different(people, lines, true, names, problem))
+		return false;
+	for (unsigned i = 0; i < people->len; i++) {
 		struct person *person = g_ptr_array_index(people, i);
-		char *folded = names_fold(person->name);
+		g_autofree char *folded = names_fold(person->name);
 
-		if (GPOINTER_TO_UINT(g_hash_table_lookup(names, folded)) > 1) {
-			char *name = people_name_with_club(person);
-
-			if (name == NULL)
-				fine = problem_set(problem,
-					SAY("name-too-long-for-club",
-						"line {line} of the list: {name} has the same name as someone else, and the "
-						"name is too long to add the club: please make the names different"),
-					ARG_NUMBER("line", g_array_index(lines, unsigned, i)),
-					ARG_TEXT("name", person->name));
-			else {
-				g_ptr_array_index(people, i) =
-					person_copy(&(struct person){.name = name, .club = person->club});
-				g_free(person);
-				g_free(name);
-			}
-		}
-		g_free(folded);
+		if (GPOINTER_TO_UINT(g_hash_table_lookup(names, folded)) <= 1)
+			continue;
+		g_autofree char *name = people_name_with_club(person);
+		if (name == NULL)
+			return problem_set(problem,
+				SAY("name-too-long-for-club",
+					"line {line} of the list: {name} has the same name as someone else, and the "
+					"name is too long to add the club: please make the names different"),
+				ARG_NUMBER("line", g_array_index(lines, unsigned, i)), ARG_TEXT("name", person->name));
+		g_ptr_array_index(people, i) = person_copy(&(struct person){.name = name, .club = person->club});
+		g_free(person);
 	}
 	/* Somebody's name may be another's with the club. */
-	fine = fine && are_different(people, lines, false, names, problem);
-	g_hash_table_destroy(names);
-	return fine;
+	return are_different(people, lines, false, names, problem);
 }
 
 GPtrArray *
 people_list_people(const struct people_list *list, struct problem *problem)
 {
-	GPtrArray *people = g_ptr_array_new_with_free_func(g_free), *cells;
-	GArray *lines = g_array_new(FALSE, FALSE, sizeof(unsigned));
+	g_autoptr(GPtrArray) people = g_ptr_array_new_with_free_func(g_free);
+	g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(unsigned));
 	struct reader reader = reader_of(list);
-	bool heading = list->headings, fine;
+	bool heading = list->headings;
+	GPtrArray *row;
 
 	problem_clear(problem);
-	while (problem->status == STATUS_OK && (cells = read_row(&reader)) != NULL) {
+	while ((row = read_row(&reader)) != NULL) {
+		g_autoptr(GPtrArray) cells = row;
+
 		if (reader.unclosed)
 			problem_set(problem,
 				SAY("list-quote", "line {line} of the list has a quote that is never closed"),
@@ -546,39 +465,32 @@ people_list_people(const struct people_list *list, struct problem *problem)
 		else if (people->len >= PEOPLE_LIST_MAX)
 			problem_set(problem, SAY("list-too-long", "the list has more than {most} people"),
 				ARG_NUMBER("most", PEOPLE_LIST_MAX));
-		else if (!is_empty(cells) && !heading) {
+		if (problem->status != STATUS_OK)
+			return NULL;
+		if (is_empty(cells))
+			continue;
+		if (!heading) {
 			struct person *person = take_person(list, cells, reader.line, problem);
 
-			if (person != NULL) {
-				g_ptr_array_add(people, person);
-				g_array_append_val(lines, reader.line);
-			}
-		} else if (!is_empty(cells)) {
-			heading = false;
+			if (person == NULL)
+				return NULL;
+			g_ptr_array_add(people, person);
+			g_array_append_val(lines, reader.line);
 		}
-		g_ptr_array_unref(cells);
+		heading = false;
 	}
-	if (problem->status == STATUS_OK && people->len == 0)
+	if (people->len == 0)
 		problem_set(problem,
 			SAY("list-of-nobody", "the list has nobody on it: one person per line, \"name,club\""));
-	fine = problem->status == STATUS_OK && tell_apart(people, lines, problem);
-	g_array_unref(lines);
-	if (fine)
-		return people;
-	g_ptr_array_unref(people);
+	else if (tell_apart(people, lines, problem))
+		return g_steal_pointer(&people);
 	return NULL;
-}
-
-static void
-free_cells(void *cells)
-{
-	g_ptr_array_unref(cells);
 }
 
 GPtrArray *
 people_list_sample(const struct people_list *list, unsigned lines)
 {
-	GPtrArray *rows = g_ptr_array_new_with_free_func(free_cells), *cells;
+	GPtrArray *rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref), *cells;
 	struct reader reader = reader_of(list);
 
 	while (rows->len < lines && (cells = read_row(&reader)) != NULL) {
@@ -593,12 +505,11 @@ people_list_sample(const struct people_list *list, unsigned lines)
 GPtrArray *
 people_list_read(const char *bytes, gsize length, struct problem *problem)
 {
-	GPtrArray *people = NULL;
 	struct people_list list;
 
 	if (!people_list_init(&list, bytes, length, problem))
 		return NULL;
-	people = people_list_people(&list, problem);
+	GPtrArray *people = people_list_people(&list, problem);
 	people_list_finish(&list);
 	return people;
 }

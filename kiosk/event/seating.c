@@ -7,9 +7,14 @@
 
 #include "kiosk/event/pairing.h"
 
-#define EXCHANGES 200 /* tried for each person */
-#define NEAR      40  /* seats: with whom one is exchanged first, so that neighbours stay near */
-#define PASSES    8   /* over all seats, to bring neighbours nearer */
+/* Exchanges that are tried for each person who should not sit where they do. */
+#define EXCHANGES 200
+
+/* Seats around one's own: with whom one is exchanged first, so that neighbours stay near. */
+#define NEAR 40
+
+/* Passes over all seats to bring neighbours nearer. */
+#define PASSES 8
 
 /* People by where they stand in the list, in the order of the seats. */
 struct plan {
@@ -39,32 +44,6 @@ seating_shuffle(struct seating_person *people, unsigned count, struct random *ra
 		people[i - 1] = people[k];
 		people[k] = person;
 	}
-}
-
-static void
-plan_init(struct plan *plan, const struct seating *seating, const struct meetings *meetings, unsigned count)
-{
-	unsigned next = 0;
-
-	*plan = (struct plan){
-		meetings, g_new(unsigned, count + 1), g_new(unsigned, count + 1), g_new(unsigned, count + 1), count};
-	for (unsigned table = 0; table < seating->tables; table++) {
-		unsigned first = next, beyond = MIN(next + seating->seats[table], count);
-
-		for (; next < beyond; next++) {
-			plan->person[next] = next;
-			plan->first[next] = first;
-			plan->beyond[next] = beyond;
-		}
-	}
-}
-
-static void
-plan_finish(struct plan *plan)
-{
-	g_free(plan->person);
-	g_free(plan->first);
-	g_free(plan->beyond);
 }
 
 /* What a person costs at the table of a seat with all others there but who sits on that seat. */
@@ -103,38 +82,30 @@ is_uneasy(const struct plan *plan, unsigned seat)
 	return cost_at(plan, plan->person[seat], seat) >= MEETING_CLUB;
 }
 
-static bool
-all_easy(const struct plan *plan)
-{
-	for (unsigned i = 0; i < plan->count; i++)
-		if (is_uneasy(plan, i))
-			return false;
-	return true;
-}
-
-/* A seat for who sits at `seat` to go to: near at first, anywhere later. */
-static unsigned
-elsewhere(const struct plan *plan, unsigned seat, bool near, struct random *random)
-{
-	unsigned from = near && seat > NEAR ? seat - NEAR : 0;
-	unsigned beyond = near ? MIN(seat + NEAR + 1, plan->count) : plan->count;
-
-	return from + random_below(random, beyond - from);
-}
-
-/* Takes people from tables where they should not be, as long as no table gets worse by it. Places
- * do not count here: without sideways steps there is no way out of many a corner. */
+/* Takes people from tables where they should not be, to seats that are near at first and anywhere later, as long as no
+ * table gets worse by it and until nobody is left. Places do not count here: without sideways steps there is no way out
+ * of many a corner. */
 static void
 part_people(struct plan *plan, struct random *random)
 {
-	for (unsigned round = 0; round < EXCHANGES && !all_easy(plan); round++)
-		for (unsigned i = 0; i < plan->count; i++) {
-			unsigned k = elsewhere(plan, i, round < EXCHANGES / 2, random);
+	bool uneasy = true;
+
+	for (unsigned round = 0; round < EXCHANGES && uneasy; round++) {
+		bool near = round < EXCHANGES / 2;
+
+		uneasy = false;
+		for (unsigned i = 0; i < plan->count && !uneasy; i++)
+			uneasy = is_uneasy(plan, i);
+		for (unsigned i = 0; i < plan->count && uneasy; i++) {
+			unsigned from = near && i > NEAR ? i - NEAR : 0;
+			unsigned beyond = near ? MIN(i + NEAR + 1, plan->count) : plan->count;
+			unsigned k = from + random_below(random, beyond - from);
 
 			if (plan->first[i] != plan->first[k] && is_uneasy(plan, i) &&
 				cost_exchange(plan, i, k) < MEETING_CLUB)
 				exchange(plan, i, k);
 		}
+	}
 }
 
 /* Exchanges neighbours for as long as anything becomes better. */
@@ -164,17 +135,7 @@ are_pairs(const struct plan *plan)
 	return true;
 }
 
-static void
-add_pair(struct seating_cost *cost, int64_t price, int64_t one, int64_t other)
-{
-	cost->pairs++;
-	cost->places += (unsigned)(price % MEETING_CLUB);
-	if (price >= MEETING_AGAIN && cost->again++ == 0)
-		cost->met[0] = one, cost->met[1] = other;
-	if (price % MEETING_AGAIN >= MEETING_CLUB && cost->clubmates++ == 0)
-		cost->mates[0] = one, cost->mates[1] = other;
-}
-
+/* Counts what could not be kept, and names the first of each. */
 static void
 plan_cost(const struct plan *plan, const struct seating_person *people, struct seating_cost *cost)
 {
@@ -182,24 +143,15 @@ plan_cost(const struct plan *plan, const struct seating_person *people, struct s
 	for (unsigned i = 0; i < plan->count; i++)
 		for (unsigned k = i + 1; k < plan->beyond[i]; k++) {
 			unsigned a = plan->person[i], b = plan->person[k];
+			int64_t price = meetings_cost(plan->meetings, a, b);
 
-			add_pair(cost, meetings_cost(plan->meetings, a, b), people[a].id, people[b].id);
+			cost->pairs++;
+			cost->places += (unsigned)(price % MEETING_CLUB);
+			if (price >= MEETING_AGAIN && cost->again++ == 0)
+				cost->met[0] = people[a].id, cost->met[1] = people[b].id;
+			if (price % MEETING_AGAIN >= MEETING_CLUB && cost->clubmates++ == 0)
+				cost->mates[0] = people[a].id, cost->mates[1] = people[b].id;
 		}
-}
-
-static GArray *
-plan_seats(const struct plan *plan, const struct seating *seating, const struct seating_person *people)
-{
-	GArray *seats = g_array_new(FALSE, FALSE, sizeof(struct seat));
-	unsigned next = 0;
-
-	for (unsigned table = 0; table < seating->tables; table++)
-		for (unsigned i = 0; i < seating->seats[table] && next < plan->count; i++) {
-			struct seat seat = {seating->round, table + 1, i, people[plan->person[next++]].id};
-
-			g_array_append_val(seats, seat);
-		}
-	return seats;
 }
 
 GArray *
@@ -208,19 +160,33 @@ seating_make(const struct seating *seating, const struct seating_person *people,
 {
 	unsigned seated = MIN(count, seating_room(seating));
 	struct meetings *meetings = meetings_create(people, seated, before);
-	struct plan plan;
-	GArray *seats;
+	g_autofree unsigned *person = g_new(unsigned, seated + 1), *first = g_new(unsigned, seated + 1),
+			    *beyond = g_new(unsigned, seated + 1);
+	struct plan plan = {meetings, person, first, beyond, seated};
+	GArray *seats = g_array_new(FALSE, FALSE, sizeof(struct seat));
 
-	plan_init(&plan, seating, meetings, seated);
+	for (unsigned table = 0, next = 0; table < seating->tables; table++) {
+		unsigned start = next, end = MIN(next + seating->seats[table], seated);
+
+		for (; next < end; next++) {
+			person[next] = next;
+			first[next] = start;
+			beyond[next] = end;
+		}
+	}
 	if (are_pairs(&plan)) {
-		pairing_make(meetings, plan.person, seated - seated % 2);
+		pairing_make(meetings, person, seated - seated % 2);
 	} else {
 		part_people(&plan, random);
 		bring_together(&plan);
 	}
 	plan_cost(&plan, people, cost);
-	seats = plan_seats(&plan, seating, people);
-	plan_finish(&plan);
+	for (unsigned table = 0, next = 0; table < seating->tables; table++)
+		for (unsigned i = 0; i < seating->seats[table] && next < seated; i++) {
+			struct seat seat = {seating->round, table + 1, i, people[person[next++]].id};
+
+			g_array_append_val(seats, seat);
+		}
 	meetings_destroy(meetings);
 	return seats;
 }

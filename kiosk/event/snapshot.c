@@ -16,28 +16,24 @@ struct snapshot_lists {
 json_t *
 scheme_json(const struct scheme *scheme)
 {
-	json_t *points;
+	json_t *points = scheme->total ? NULL : json_array();
 
-	if (scheme->total)
-		return json_pack("{s:s, s:o}", "by", "total", "ties", ties_json(&scheme->ties));
-	points = json_array();
-	for (unsigned i = 0; i < scheme->places; i++)
+	for (unsigned i = 0; points != NULL && i < scheme->places; i++)
 		json_array_append_new(points, json_integer(scheme->points[i]));
-	return json_pack("{s:s, s:o, s:o}", "by", "placing", "points", points, "ties", ties_json(&scheme->ties));
+	return json_pack("{s:s, s:o*, s:o}", "by", scheme->total ? "total" : "placing", "points", points, "ties",
+		ties_json(&scheme->ties));
 }
 
 bool
 scheme_read(json_t *json, struct scheme *scheme)
 {
 	const char *by = json_string_value(json_object_get(json, "by"));
-	json_t *points = json_object_get(json, "points"), *one;
+	json_t *points = json_object_get(json, "points"), *ties = json_object_get(json, "ties"), *one;
 	struct scheme read = {.total = g_strcmp0(by, "total") == 0, .ties = ties_usual};
-	json_t *ties = json_object_get(json, "ties");
 	size_t i;
 
 	if (ties != NULL && !ties_read(ties, &read.ties))
 		return false;
-
 	if (!read.total) {
 		if (g_strcmp0(by, "placing") != 0 || json_array_size(points) < 1 ||
 			json_array_size(points) > SCHEME_PLACES)
@@ -61,21 +57,6 @@ round_clock_text(const struct round_clock *clock)
 		clock->started, clock->seconds);
 }
 
-/* A clock that makes no sense is none. */
-static void
-read_clock(const char *text, struct round_clock *clock)
-{
-	json_t *json = text == NULL ? NULL : json_loads(text, 0, NULL);
-	json_int_t round = json_integer_value(json_object_get(json, "round"));
-	json_int_t seconds = json_integer_value(json_object_get(json, "seconds"));
-
-	*clock = (struct round_clock){0};
-	if (round > 0 && round <= CODE_ROUND_MAX && seconds > 0 && seconds <= 60 * CLOCK_MINUTES)
-		*clock = (struct round_clock){
-			(unsigned)round, json_integer_value(json_object_get(json, "started")), (unsigned)seconds};
-	json_decref(json);
-}
-
 /* What pages count down; null where the round being played has none. */
 static json_t *
 clock_json(const struct event_snapshot *snapshot)
@@ -93,45 +74,41 @@ clock_json(const struct event_snapshot *snapshot)
 static bool
 read_settings(struct store *store, struct event_snapshot *snapshot, struct problem *problem)
 {
-	char *round = NULL, *scheme = NULL, *casual = NULL, *printing = NULL, *clock = NULL;
-	json_t *json;
+	g_autofree char *round = NULL, *scheme = NULL, *casual = NULL, *printing = NULL, *clock = NULL;
+	const struct {
+		const char *name;
+		char **value;
+	} settings[] = {{SNAPSHOT_ROUND, &round}, {SNAPSHOT_SCHEME, &scheme}, {SNAPSHOT_CLOCK, &clock},
+		{STORE_CASUAL, &casual}, {SNAPSHOT_PRINTING, &printing}, {SNAPSHOT_NAME, &snapshot->name}};
 
-	if (store_setting(store, SNAPSHOT_ROUND, &round, problem) != STORE_OK ||
-		store_setting(store, SNAPSHOT_SCHEME, &scheme, problem) != STORE_OK ||
-		store_setting(store, SNAPSHOT_CLOCK, &clock, problem) != STORE_OK ||
-		store_setting(store, STORE_CASUAL, &casual, problem) != STORE_OK ||
-		store_setting(store, SNAPSHOT_PRINTING, &printing, problem) != STORE_OK ||
-		store_setting(store, SNAPSHOT_NAME, &snapshot->name, problem) != STORE_OK) {
-		g_free(round);
-		g_free(scheme);
-		g_free(clock);
-		g_free(casual);
-		g_free(printing);
-		return false;
-	}
+	for (size_t i = 0; i < G_N_ELEMENTS(settings); i++)
+		if (store_setting(store, settings[i].name, settings[i].value, problem) != STORE_OK)
+			return false;
 	snapshot->casual = g_strcmp0(casual, STORE_CASUAL_OFF) != 0;
 	snapshot->printing = g_strcmp0(printing, SNAPSHOT_PRINTING_OFF) != 0;
-	g_free(printing);
-	read_clock(clock, &snapshot->clock);
-	g_free(clock);
 	snapshot->rounds = event_rounds(snapshot->state);
 	snapshot->round = round == NULL ? 1 : (unsigned)g_ascii_strtoull(round, NULL, 10);
 	if (snapshot->round < 1 || snapshot->round > snapshot->rounds)
 		snapshot->round = MIN(1, snapshot->rounds);
-	json = scheme == NULL ? NULL : json_loads(scheme, 0, NULL);
-	if (json == NULL || !scheme_read(json, &snapshot->scheme))
-		snapshot->scheme = scheme_usual;
 	if (snapshot->name == NULL)
 		snapshot->name = g_strdup(snapshot->state->name);
-	json_decref(json);
-	g_free(round);
-	g_free(scheme);
-	g_free(casual);
+
+	json_auto_t *places = scheme == NULL ? NULL : json_loads(scheme, 0, NULL);
+	if (places == NULL || !scheme_read(places, &snapshot->scheme))
+		snapshot->scheme = scheme_usual;
+
+	json_auto_t *started = clock == NULL ? NULL : json_loads(clock, 0, NULL);
+	json_int_t of_round = json_integer_value(json_object_get(started, "round"));
+	json_int_t seconds = json_integer_value(json_object_get(started, "seconds"));
+	if (of_round > 0 && of_round <= CODE_ROUND_MAX && seconds > 0 && seconds <= 60 * CLOCK_MINUTES)
+		snapshot->clock = (struct round_clock){
+			(unsigned)of_round, json_integer_value(json_object_get(started, "started")), (unsigned)seconds};
 	return true;
 }
 
+/* Finds entries by their play, people by id and by where they sit. */
 static void
-take_entries(struct event_snapshot *snapshot)
+index_all(struct event_snapshot *snapshot)
 {
 	snapshot->played = g_array_new(FALSE, FALSE, sizeof(struct played));
 	snapshot->in = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -143,19 +120,14 @@ take_entries(struct event_snapshot *snapshot)
 		if (played_read(entry, &played))
 			g_array_append_val(snapshot->played, played);
 	}
-}
-
-static void
-take_people(struct event_snapshot *snapshot)
-{
 	snapshot->by_id = g_hash_table_new(g_int64_hash, g_int64_equal);
-	snapshot->seated = g_hash_table_new(NULL, NULL);
 	for (unsigned i = 0; i < snapshot->people->len; i++) {
 		struct person *person = g_ptr_array_index(snapshot->people, i);
 
 		g_hash_table_insert(snapshot->by_id, &person->id, person);
 		snapshot->checks_in |= person->here;
 	}
+	snapshot->seated = g_hash_table_new(NULL, NULL);
 	for (unsigned i = 0; i < snapshot->seats->len; i++) {
 		const struct seat *seat = &g_array_index(snapshot->seats, struct seat, i);
 		struct person *person = g_hash_table_lookup(snapshot->by_id, &seat->person);
@@ -184,8 +156,7 @@ event_snapshot_load(struct store *store, struct event *event, struct problem *pr
 		event_snapshot_unref(snapshot);
 		return NULL;
 	}
-	take_entries(snapshot);
-	take_people(snapshot);
+	index_all(snapshot);
 	return snapshot;
 }
 
@@ -227,15 +198,12 @@ GPtrArray *
 event_snapshot_standings(const struct event_snapshot *snapshot, unsigned round)
 {
 	struct snapshot_lists *lists = snapshot->lists;
-	GPtrArray *standings;
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&lists->lock);
 
-	g_mutex_lock(&lists->lock);
 	if (lists->standings[round] == NULL)
 		lists->standings[round] = standings_make(snapshot->played, snapshot->people, snapshot->seats,
 			&snapshot->scheme, round, snapshot->rounds);
-	standings = g_ptr_array_ref(lists->standings[round]);
-	g_mutex_unlock(&lists->lock);
-	return standings;
+	return g_ptr_array_ref(lists->standings[round]);
 }
 
 bool
@@ -290,38 +258,28 @@ event_snapshot_tables(const struct event_snapshot *snapshot, unsigned round)
 		json_integer_value(json_object_get(one, "spares")));
 }
 
-/* A table is in when all its plays are; spares count only once they are used. */
-static unsigned
-tables_in(const struct event_snapshot *snapshot, unsigned round)
-{
-	unsigned tables = event_snapshot_tables(snapshot, round), in = 0;
-
-	for (unsigned table = 1; table <= tables; table++) {
-		struct snapshot_table at;
-
-		in += event_snapshot_table(snapshot, round, table, &at) && at.in == at.plays;
-	}
-	return in;
-}
-
 json_t *
 event_snapshot_about(const struct event_snapshot *snapshot)
 {
+	if (snapshot->state->head == NULL)
+		return json_null();
 	json_t *rounds = json_array();
-
 	for (unsigned n = 1; n <= snapshot->rounds; n++) {
 		json_t *one = event_round(snapshot->state, n);
 		const char *id = json_string_value(json_object_get(one, "game"));
 		const struct game *game = id == NULL ? NULL : game_by_id(id);
+		unsigned in = 0;
 
+		/* A table is in when all its plays are; spares count only once they are used. */
+		for (unsigned table = 1; table <= event_snapshot_tables(snapshot, n); table++) {
+			struct snapshot_table at;
+
+			in += event_snapshot_table(snapshot, n, table, &at) && at.in == at.plays;
+		}
 		json_array_append_new(rounds,
 			json_pack("{s:i, s:s?, s:s?, s:O*, s:i, s:O*}", "round", (int)n, "game", id, "title",
 				game == NULL ? NULL : game->title, "tables", json_object_get(one, "tables"), "in",
-				(int)tables_in(snapshot, n), "rules", json_object_get(one, "rules")));
-	}
-	if (snapshot->state->head == NULL) {
-		json_decref(rounds);
-		return json_null();
+				(int)in, "rules", json_object_get(one, "rules")));
 	}
 	return json_pack("{s:s?, s:s?, s:s?, s:b, s:i, s:o, s:o, s:o}", "name", snapshot->name, "url",
 		snapshot->state->url, "date", snapshot->state->date, "keyed", snapshot->state->has_key, "round",

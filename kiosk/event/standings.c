@@ -15,12 +15,12 @@ bool
 played_read(const struct entry *entry, struct played *played)
 {
 	const struct rules *rules = rules_by_id(entry->game);
-	json_t *score = json_loads(entry->score, 0, NULL), *players, *player;
+	json_auto_t *score = json_loads(entry->score, 0, NULL);
+	json_t *player;
 	size_t i;
 
 	*played = (struct played){.round = entry->round, .table = entry->table};
-	players = json_object_get(score, "players");
-	json_array_foreach(players, i, player) {
+	json_array_foreach(json_object_get(score, "players"), i, player) {
 		const char *name = json_string_value(json_object_get(player, "name"));
 		const char *out = json_string_value(json_object_get(player, "out"));
 
@@ -34,7 +34,6 @@ played_read(const struct entry *entry, struct played *played)
 		played->players++;
 	}
 	played->fewer = rules != NULL && rules_fewer_wins(rules, played->players);
-	json_decref(score);
 	return played->players > 0;
 }
 
@@ -59,16 +58,18 @@ standing_free(void *data)
 	g_free(standing);
 }
 
+/* Adds a play to its table. */
 static void
 sit(GHashTable *sittings, const struct played *played)
 {
-	struct sitting *sitting = g_hash_table_lookup(sittings, seating_key(played->round, played->table, 0));
+	void *key = seating_key(played->round, played->table, 0);
+	struct sitting *sitting = g_hash_table_lookup(sittings, key);
 
 	if (sitting == NULL) {
 		sitting = g_new0(struct sitting, 1);
 		sitting->round = played->round;
 		sitting->table = played->table;
-		g_hash_table_insert(sittings, seating_key(played->round, played->table, 0), sitting);
+		g_hash_table_insert(sittings, key, sitting);
 	}
 	sitting->players = MAX(sitting->players, played->players);
 	for (unsigned i = 0; i < played->players; i++) {
@@ -151,73 +152,53 @@ find_row(struct standings *standings, const struct sitting *sitting, unsigned se
 {
 	const int64_t *person =
 		g_hash_table_lookup(standings->seats, seating_key(sitting->round, sitting->table, seat));
-	struct standing *row;
-	char *folded;
+	struct standing *row = person == NULL ? NULL : g_hash_table_lookup(standings->by_person, person);
 
-	if (person != NULL && (row = g_hash_table_lookup(standings->by_person, person)) != NULL)
+	if (row != NULL || sitting->name[seat] == NULL)
 		return row;
-	if (sitting->name[seat] == NULL)
-		return NULL;
-	folded = names_fold(sitting->name[seat]);
+	g_autofree char *folded = names_fold(sitting->name[seat]);
 	row = g_hash_table_lookup(standings->by_name, folded);
-	if (row != NULL) {
-		g_free(folded);
-		return row;
+	if (row == NULL) {
+		row = add_row(standings, 0, sitting->name[seat], "", false);
+		g_hash_table_insert(standings->by_name, g_steal_pointer(&folded), row);
 	}
-	row = add_row(standings, 0, sitting->name[seat], "", false);
-	g_hash_table_insert(standings->by_name, folded, row);
 	return row;
 }
 
-/* What a table is worth, as points scored, to somebody who is out: no more than to anybody else. */
-static int
-least_total(const struct sitting *sitting)
-{
-	int least = 0;
-
-	for (unsigned i = 0; i < sitting->players; i++)
-		least = MIN(least, sitting->total[i]);
-	return least;
-}
-
-static int
-worth(const struct scheme *scheme, const struct sitting *sitting, unsigned seat)
-{
-	unsigned place = sitting->place[seat];
-
-	if (is_out(sitting, seat))
-		return scheme->total ? least_total(sitting) : 0;
-	if (scheme->total)
-		return sitting->total[seat];
-	return place >= 1 && place <= scheme->places ? scheme->points[place - 1] : 0;
-}
-
+/* Gives everybody at a table what it is worth to them. Who is out gets nothing by place, and no more points scored than
+ * anybody else; who did not come has not played. */
 static void
 pay(struct standings *standings, const struct sitting *sitting, const struct scheme *scheme)
 {
 	struct tie_table table = {.players = sitting->players};
+	int least = 0;
 
 	if (sitting->round == 0 || sitting->round > standings->rounds)
 		return;
+	for (unsigned i = 0; i < sitting->players; i++)
+		least = MIN(least, sitting->total[i]);
 	for (unsigned i = 0; i < sitting->players; i++) {
 		struct standing *row = find_row(standings, sitting, i);
-		struct standing_round *round;
-		int points = worth(scheme, sitting, i);
+		bool out = is_out(sitting, i), absent = is_absent(sitting, i);
+		unsigned place = sitting->place[i];
+		int total = out ? least : sitting->total[i];
+		int by_place = out || place < 1 || place > scheme->places ? 0 : scheme->points[place - 1];
+		int points = scheme->total ? total : by_place;
 
 		if (row == NULL)
 			continue;
-		round = &row->rounds[sitting->round - 1];
+		struct standing_round *round = &row->rounds[sitting->round - 1];
 		round->points += points;
-		round->played |= !is_absent(sitting, i) || points != 0;
+		round->played |= !absent || points != 0;
 		row->points += points;
-		if (is_absent(sitting, i))
+		if (absent)
 			continue;
-		row->wins += sitting->place[i] == 1;
+		row->wins += place == 1;
 		row->played++;
-		row->tie[TIE_WINS] += sitting->place[i] == 1;
-		row->tie[TIE_TOTAL] += is_out(sitting, i) ? least_total(sitting) : sitting->total[i];
+		row->tie[TIE_WINS] += place == 1;
+		row->tie[TIE_TOTAL] += total;
 		table.row[i] = row;
-		table.place[i] = sitting->place[i];
+		table.place[i] = place;
 	}
 	g_array_append_val(standings->tables, table);
 	standings->last = MAX(standings->last, sitting->round);
@@ -242,30 +223,6 @@ count_ties(struct standings *standings)
 	}
 }
 
-static void
-standings_init(struct standings *standings, const GPtrArray *people, const GArray *seats, unsigned rounds)
-{
-	standings->rounds = rounds;
-	standings->last = 0;
-	standings->tables = g_array_new(FALSE, FALSE, sizeof(struct tie_table));
-	standings->rows = g_ptr_array_new_with_free_func(standing_free);
-	standings->by_person = g_hash_table_new(g_int64_hash, g_int64_equal);
-	standings->by_name = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-	standings->seats = g_hash_table_new(NULL, NULL);
-	for (unsigned i = 0; i < people->len; i++) {
-		const struct person *person = g_ptr_array_index(people, i);
-		struct standing *row = add_row(standings, person->id, person->name, person->club, person->gone);
-
-		g_hash_table_insert(standings->by_person, &row->person, row);
-		g_hash_table_insert(standings->by_name, names_fold(person->name), row);
-	}
-	for (unsigned i = 0; i < seats->len; i++) {
-		struct seat *seat = &g_array_index(seats, struct seat, i);
-
-		g_hash_table_insert(standings->seats, seating_key(seat->round, seat->table, seat->seat), &seat->person);
-	}
-}
-
 static int
 by_table(const void *a, const void *b)
 {
@@ -276,47 +233,50 @@ by_table(const void *a, const void *b)
 	return first->table < second->table ? -1 : first->table > second->table;
 }
 
-/* Who left before ever playing is left out. */
-static void
-drop_idle(GPtrArray *rows)
-{
-	for (unsigned i = rows->len; i-- > 0;) {
-		const struct standing *row = g_ptr_array_index(rows, i);
-
-		if (row->gone && row->played == 0)
-			g_ptr_array_remove_index(rows, i);
-	}
-}
-
 GPtrArray *
 standings_make(const GArray *played, const GPtrArray *people, const GArray *seats, const struct scheme *scheme,
 	unsigned round, unsigned rounds)
 {
-	GHashTable *sittings = g_hash_table_new_full(NULL, NULL, NULL, g_free);
-	struct standings standings;
-	GList *tables;
+	g_autoptr(GHashTable) sittings = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+	g_autoptr(GHashTable) by_person = g_hash_table_new(g_int64_hash, g_int64_equal);
+	g_autoptr(GHashTable) by_name = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	g_autoptr(GHashTable) by_seat = g_hash_table_new(NULL, NULL);
+	g_autoptr(GArray) met = g_array_new(FALSE, FALSE, sizeof(struct tie_table));
+	GPtrArray *rows = g_ptr_array_new_with_free_func(standing_free);
+	struct standings standings = {rows, by_person, by_name, by_seat, met, .rounds = rounds};
 
+	for (unsigned i = 0; i < people->len; i++) {
+		const struct person *person = g_ptr_array_index(people, i);
+		struct standing *row = add_row(&standings, person->id, person->name, person->club, person->gone);
+
+		g_hash_table_insert(by_person, &row->person, row);
+		g_hash_table_insert(by_name, names_fold(person->name), row);
+	}
+	for (unsigned i = 0; i < seats->len; i++) {
+		struct seat *seat = &g_array_index(seats, struct seat, i);
+
+		g_hash_table_insert(by_seat, seating_key(seat->round, seat->table, seat->seat), &seat->person);
+	}
 	for (unsigned i = 0; i < played->len; i++) {
 		const struct played *play = &g_array_index(played, struct played, i);
 
 		if (round == 0 || play->round == round)
 			sit(sittings, play);
 	}
-	standings_init(&standings, people, seats, rounds);
 	/* In order, so that a name in results alone is shown as it was first written. */
-	tables = g_list_sort(g_hash_table_get_values(sittings), by_table);
+	g_autoptr(GList) tables = g_list_sort(g_hash_table_get_values(sittings), by_table);
 	for (GList *each = tables; each != NULL; each = each->next) {
 		settle(each->data);
 		pay(&standings, each->data, scheme);
 	}
-	g_list_free(tables);
-	drop_idle(standings.rows);
+	/* Who left before ever playing is left out. */
+	for (unsigned i = rows->len; i-- > 0;) {
+		const struct standing *row = g_ptr_array_index(rows, i);
+
+		if (row->gone && row->played == 0)
+			g_ptr_array_remove_index(rows, i);
+	}
 	count_ties(&standings);
-	ties_rank(standings.rows, standings.tables, &scheme->ties);
-	g_array_unref(standings.tables);
-	g_hash_table_destroy(sittings);
-	g_hash_table_destroy(standings.by_person);
-	g_hash_table_destroy(standings.by_name);
-	g_hash_table_destroy(standings.seats);
-	return standings.rows;
+	ties_rank(rows, met, &scheme->ties);
+	return rows;
 }

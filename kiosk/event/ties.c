@@ -21,9 +21,7 @@ static const struct {
 };
 
 /* What is said of a list of tie-breaks, by how many there are. */
-static const struct {
-	const char *id, *words;
-} lists[TIES + 1] = {
+static const struct phrase lists[TIES + 1] = {
 	{"ties-shared", "Ties are shared."},
 	{"ties-by-1", "Ties go by {1}, then are shared."},
 	{"ties-by-2", "Ties go by {1}, then {2}, then are shared."},
@@ -70,7 +68,7 @@ void
 ties_say(const struct ties *ties, struct message *says)
 {
 	static const char *const places[TIES] = {"1", "2", "3", "4", "5"};
-	struct argument arguments[TIES + 2] = {SAY(lists[ties->count].id, lists[ties->count].words)};
+	struct argument arguments[TIES + 2] = {SAY(lists[ties->count].id, lists[ties->count].english)};
 	struct message each[TIES];
 
 	for (unsigned i = 0; i < ties->count; i++) {
@@ -98,10 +96,9 @@ find_tables(const GArray *tables)
 		const struct tie_table *table = &g_array_index(tables, struct tie_table, i);
 
 		for (unsigned k = 0; k < table->players; k++) {
-			GArray *list = table->row[k] == NULL ? NULL : g_hash_table_lookup(sat, table->row[k]);
-
 			if (table->row[k] == NULL)
 				continue;
+			GArray *list = g_hash_table_lookup(sat, table->row[k]);
 			if (list == NULL) {
 				list = g_array_new(FALSE, FALSE, sizeof i);
 				g_hash_table_insert(sat, table->row[k], list);
@@ -131,7 +128,7 @@ won_against(const struct tie_table *table, const struct standing *row, GHashTabl
 static void
 count_met(const struct ranking *ranking, unsigned from, unsigned to)
 {
-	GHashTable *group = g_hash_table_new(NULL, NULL);
+	g_autoptr(GHashTable) group = g_hash_table_new(NULL, NULL);
 
 	for (unsigned i = from; i < to; i++)
 		g_hash_table_add(group, g_ptr_array_index(ranking->rows, i));
@@ -144,7 +141,6 @@ count_met(const struct ranking *ranking, unsigned from, unsigned to)
 				&g_array_index(ranking->tables, struct tie_table, g_array_index(sat, unsigned, k)), row,
 				group);
 	}
-	g_hash_table_destroy(group);
 }
 
 /* What decides at a depth: points first, then one tie-break after the other. */
