@@ -95,7 +95,7 @@ doctor_command(int argc, char **argv)
 		return EXIT_USAGE;
 	if (where == NULL && (where = database_path_usual(&problem)) == NULL)
 		where = database_path_name();
-	g_autofree char *usual = backups_usual(where);
+	g_autofree char *usual = database_path_beside(where, BACKUPS_FOLDER);
 	const char *const only[] = {usual, NULL};
 	return examine(&(struct doctor){.database = where,
 		.no_folder = problem.status == STATUS_OK ? NULL : &problem,

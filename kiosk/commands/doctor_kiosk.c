@@ -15,6 +15,7 @@
 #include "kiosk/http/tls_certificate.h"
 #include "kiosk/store/backups.h"
 #include "kiosk/store/database_path.h"
+#include "kiosk/store/db.h"
 #include "kiosk/store/store.h"
 
 /* Bytes free on the disk below which somebody should know: an event with photos and backups takes some hundred
@@ -163,7 +164,7 @@ doctor_check_database(struct doctor *doctor)
 			SAY("database-none", "there is none yet: {file}"), file);
 		return;
 	}
-	if (!server && store_is_shell(doctor->database)) {
+	if (!server && db_sqlite_is_shell(doctor->database)) {
 		doctor_find(doctor, "database", HEALTH_BAD,
 			SAY("find-log",
 				"find its -wal and put it next to it, or `seedpress-kiosk restore` the last backup"),

@@ -28,7 +28,6 @@
 #include "kiosk/routes/standings_cache.h"
 #include "kiosk/store/backups.h"
 #include "kiosk/store/database_path.h"
-#include "kiosk/store/new_files.h"
 
 /* Microseconds from one time the standings are made to the next: at 50 results a second 200 pages ask for
  * them as often as they are told of new ones. Longer is felt by those who wait for their result to show. */

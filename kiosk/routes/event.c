@@ -117,11 +117,11 @@ rounds_json(struct kiosk *kiosk, const struct event_snapshot *snapshot)
 static json_t *
 backups_json(struct backups *backups, const struct reply *reply)
 {
-	GPtrArray *folders = backups_folders(backups);
+	g_autoptr(GArray) folders = backups_folders(backups);
 	json_t *list = json_array();
 
 	for (unsigned i = 0; i < folders->len; i++) {
-		const struct backup_folder *folder = g_ptr_array_index(folders, i);
+		const struct backup_folder *folder = &g_array_index(folders, struct backup_folder, i);
 		g_autofree char *name = g_utf8_make_valid(folder->folder, -1);
 
 		json_array_append_new(list,
@@ -129,7 +129,6 @@ backups_json(struct backups *backups, const struct reply *reply)
 				folder->last == 0 ? json_null() : handler_moment(folder->last), "problem",
 				reply_sentence(reply, &folder->problem, true)));
 	}
-	g_ptr_array_unref(folders);
 	return list;
 }
 

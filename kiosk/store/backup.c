@@ -198,9 +198,3 @@ store_probe(struct store *store, struct message *says, struct problem *problem)
 		ARG_TEXT("engine", engine));
 	return STORE_OK;
 }
-
-bool
-store_is_shell(const char *file)
-{
-	return db_sqlite_is_shell(file);
-}

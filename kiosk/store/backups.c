@@ -10,12 +10,22 @@
 #include "kiosk/store/database_path.h"
 #include "kiosk/store/parts.h"
 
-#define FIRST  60 /* seconds after the start */
-#define LOOK   1  /* seconds between looks at whether something changed */
-#define LATEST 12 /* that are all kept, */
-#define HOURS  48 /* and then one of each hour */
-#define STAMP  15 /* characters of "20261116-181500" */
-#define HOUR   11 /* of them until the hour */
+/* Seconds from the start to the first backup, unless they are made more often anyway: what is wrong with a folder shows
+ * while somebody is still there. */
+#define FIRST_S 60
+
+/* Seconds between looks at whether something changed, which cost nothing. */
+#define LOOK_S 1
+
+/* Backups that are all kept: an hour of one every five minutes. */
+#define LATEST 12
+
+/* Older backups that are kept, one of each hour: an event of two days. */
+#define HOURS 48
+
+/* Characters of a backup's moment, "20261116-181500", and of them until the hour. */
+#define STAMP      15
+#define STAMP_HOUR 11
 
 struct backups {
 	struct store *store;
@@ -31,13 +41,6 @@ struct backups {
 	struct problem *problems; /* of each folder, or NULL; locked */
 };
 
-void
-backup_folder_destroy(struct backup_folder *folder)
-{
-	g_free(folder->folder);
-	g_free(folder);
-}
-
 /* What the names of its backups begin with: "kiosk-". */
 static char *
 prefix_of(const char *where)
@@ -52,15 +55,10 @@ prefix_of(const char *where)
 static bool
 is_backup(const char *name, const char *prefix)
 {
-	const char *stamp = name + strlen(prefix);
+	const char *stamp = name + strlen(prefix), *digits = "0123456789";
 
-	if (!g_str_has_prefix(name, prefix) || strlen(stamp) != STAMP + strlen(".db") ||
-		strcmp(stamp + STAMP, ".db") != 0)
-		return false;
-	for (int i = 0; i < STAMP; i++)
-		if (i == 8 ? stamp[i] != '-' : !g_ascii_isdigit(stamp[i]))
-			return false;
-	return true;
+	return g_str_has_prefix(name, prefix) && strspn(stamp, digits) == 8 && stamp[8] == '-' &&
+		strspn(stamp + 9, digits) == 6 && strcmp(stamp + STAMP, ".db") == 0;
 }
 
 static int
@@ -71,8 +69,9 @@ by_age(const void *a, const void *b)
 
 /* The names of a database's backups, the newest first. */
 static GPtrArray *
-list(const char *folder, const char *prefix)
+list(const char *folder, const char *where)
 {
+	g_autofree char *prefix = prefix_of(where);
 	GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
 	g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
 	const char *name;
@@ -87,8 +86,7 @@ list(const char *folder, const char *prefix)
 int64_t
 backups_newest(const char *folder, const char *where)
 {
-	g_autofree char *prefix = prefix_of(where);
-	g_autoptr(GPtrArray) names = list(folder, prefix);
+	g_autoptr(GPtrArray) names = list(folder, where);
 	struct stat info;
 
 	if (names->len == 0)
@@ -101,8 +99,7 @@ backups_newest(const char *folder, const char *where)
 char *
 backups_sound(const char *folder, const char *where, struct problem *flaw)
 {
-	g_autofree char *prefix = prefix_of(where);
-	g_autoptr(GPtrArray) names = list(folder, prefix);
+	g_autoptr(GPtrArray) names = list(folder, where);
 
 	problem_clear(flaw);
 	for (unsigned i = 0; i < names->len; i++) {
@@ -122,15 +119,15 @@ backups_sound(const char *folder, const char *where, struct problem *flaw)
 
 /* Removes those that nobody needs any more. */
 static void
-prune(const char *folder, const char *prefix)
+prune(const char *folder, const char *where)
 {
-	g_autoptr(GPtrArray) names = list(folder, prefix);
+	g_autoptr(GPtrArray) names = list(folder, where);
 	const char *hour = "";
 	unsigned hours = 0;
 
 	for (unsigned i = 0; i < names->len; i++) {
-		const char *name = g_ptr_array_index(names, i), *stamp = name + strlen(prefix);
-		bool first = strncmp(stamp, hour, HOUR) != 0;
+		const char *name = g_ptr_array_index(names, i), *stamp = name + strlen(name) - STAMP - strlen(".db");
+		bool first = strncmp(stamp, hour, STAMP_HOUR) != 0;
 		g_autofree char *path = g_build_filename(folder, name, NULL);
 
 		if (i < LATEST || (first && hours++ < HOURS))
@@ -138,12 +135,6 @@ prune(const char *folder, const char *prefix)
 		else
 			unlink(path);
 	}
-}
-
-char *
-backups_usual(const char *where)
-{
-	return database_path_beside(where, "backups");
 }
 
 /* A name for now; `what` may be "". */
@@ -175,12 +166,12 @@ is_open(struct backups *backups, const char *folder, struct problem *problem)
 static bool
 make_one(struct backups *backups, const char *folder, struct problem *problem)
 {
-	g_autofree char *file = name_now(folder, backups->where, ""), *prefix = prefix_of(backups->where);
+	g_autofree char *file = name_now(folder, backups->where, "");
 
 	if (!is_open(backups, folder, problem) ||
 		(access(file, F_OK) != 0 && !store_backup(backups->store, file, true, problem)))
 		return false;
-	prune(folder, prefix);
+	prune(folder, backups->where);
 	return true;
 }
 
@@ -228,7 +219,7 @@ work(void *data)
 	g_autofree char *round = NULL;
 	bool never = backups_newest(backups->folders[0], backups->where) == 0, stops;
 	int64_t saved = never ? -1 : store_version(backups->store), seen = saved;
-	int64_t at = g_get_monotonic_time() - backups->every + MIN(backups->every, FIRST * G_USEC_PER_SEC);
+	int64_t at = g_get_monotonic_time() - backups->every + MIN(backups->every, FIRST_S * G_USEC_PER_SEC);
 
 	with_all(backups, is_open);
 	is_other_round(backups, &round);
@@ -238,7 +229,7 @@ work(void *data)
 		g_mutex_lock(&backups->lock);
 		if (!backups->stops)
 			g_cond_wait_until(
-				&backups->wake, &backups->lock, g_get_monotonic_time() + LOOK * G_USEC_PER_SEC);
+				&backups->wake, &backups->lock, g_get_monotonic_time() + LOOK_S * G_USEC_PER_SEC);
 		stops = backups->stops;
 		g_mutex_unlock(&backups->lock);
 		version = store_version(backups->store);
@@ -274,7 +265,7 @@ backups_create(struct store *store, const char *where, const char *const *folder
 		g_ptr_array_add(copies, g_strdup(*folders));
 	backups->usual = copies->len == 0;
 	if (backups->usual)
-		g_ptr_array_add(copies, backups_usual(where));
+		g_ptr_array_add(copies, database_path_beside(where, BACKUPS_FOLDER));
 	g_ptr_array_add(copies, NULL);
 	backups->folders = (char **)g_ptr_array_free(copies, FALSE);
 	backups->problems = g_new0(struct problem, g_strv_length(backups->folders));
@@ -303,20 +294,19 @@ backups_destroy(struct backups *backups)
 	g_free(backups);
 }
 
-GPtrArray *
+GArray *
 backups_folders(struct backups *backups)
 {
-	GPtrArray *folders = g_ptr_array_new_with_free_func((GDestroyNotify)backup_folder_destroy);
+	GArray *folders = g_array_new(FALSE, FALSE, sizeof(struct backup_folder));
 
 	for (unsigned i = 0; backups != NULL && backups->folders[i] != NULL; i++) {
-		struct backup_folder *folder = g_new0(struct backup_folder, 1);
+		struct backup_folder folder = {
+			.folder = backups->folders[i], .last = backups_newest(backups->folders[i], backups->where)};
 
-		folder->folder = g_strdup(backups->folders[i]);
-		folder->last = backups_newest(folder->folder, backups->where);
 		g_mutex_lock(&backups->lock);
-		folder->problem = backups->problems[i];
+		folder.problem = backups->problems[i];
 		g_mutex_unlock(&backups->lock);
-		g_ptr_array_add(folders, folder);
+		g_array_append_val(folders, folder);
 	}
 	return folders;
 }
@@ -329,7 +319,7 @@ backups_before_migration(struct db *db, const char *where, struct problem *probl
 	if (version <= 0 || version >= (int64_t)schema_now)
 		return true;
 	g_autofree char *what = g_strdup_printf("schema%" G_GINT64_FORMAT "-", version);
-	g_autofree char *folder = backups_usual(where), *file = name_now(folder, where, what);
+	g_autofree char *folder = database_path_beside(where, BACKUPS_FOLDER), *file = name_now(folder, where, what);
 
 	g_mkdir_with_parents(folder, 0700);
 	return access(file, F_OK) == 0 || backup_make(db, file, NULL, NULL, problem);

@@ -11,11 +11,10 @@
 
 /* One of the folders, as it was last seen. */
 struct backup_folder {
-	char *folder;
+	const char *folder;     /* as long as the backups are made */
 	int64_t last;           /* when its newest backup was made, milliseconds since 1970; 0: there is none */
 	struct problem problem; /* why the last attempt failed; STATUS_OK: it did not */
 };
-void backup_folder_destroy(struct backup_folder *folder);
 
 struct backups;
 
@@ -32,12 +31,13 @@ struct backups *backups_create(struct store *store, const char *where, const cha
 /* A last one where something changed, and the end; NULL is fine. */
 void backups_destroy(struct backups *backups);
 
-/* The folders now, struct backup_folder; NULL without backups. To be unreffed. */
-GPtrArray *backups_folders(struct backups *backups);
+/* The folders now, struct backup_folder; none without backups (NULL). To be unreffed. */
+GArray *backups_folders(struct backups *backups);
 
-/* The folder next to a database, to be freed; and when the newest backup of that database was made that
- * is in a folder, 0: never. */
-char *backups_usual(const char *where);
+/* The usual folder, for database_path_beside(). */
+#define BACKUPS_FOLDER "backups"
+
+/* When the newest backup of that database was made that is in a folder, 0: never. */
 int64_t backups_newest(const char *folder, const char *where);
 
 /* The newest backup of that database in a folder that can be restored, to be freed; NULL where there is

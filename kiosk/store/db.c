@@ -54,12 +54,9 @@ db_fail_list(struct db *db, const struct argument *arguments)
 void
 damage_set_list(struct problem *problem, const struct argument *arguments)
 {
-	struct message what;
-
-	message_set_list(&what, arguments);
 	problem_set(problem,
 		SAY_PRIVATE("database-damaged", "the database is damaged: {what}", "the database is damaged" DB_DOCTOR),
-		ARG_CAUSE("what", &what));
+		(struct argument){.type = ARGUMENT_MESSAGE, .name = "what", .list = arguments});
 }
 
 bool

@@ -101,14 +101,14 @@ void damage_set_list(struct problem *problem, const struct argument *arguments);
 /* The end of what everybody is told if the operator is told more. */
 #define DB_DOCTOR "; on the kiosk `seedpress-kiosk doctor` says more"
 
-/* Problems of both kinds of databases, with what the database or the system said about it. */
-#define DB_SAY_LOCKED \
-	SAY_PRIVATE("database-locked", "the database is locked by another program: {detail}", \
-		"the database is locked by another program" DB_DOCTOR)
-#define DB_SAY_FULL SAY_PRIVATE("disk-full", "the disk is full: {detail}", "the disk is full" DB_DOCTOR)
-#define DB_SAY_READ_ONLY \
-	SAY_PRIVATE("database-read-only", "the database may not be written: {detail}", \
-		"the database may not be written" DB_DOCTOR)
+/* Problems for which only the operator sees what the database or the system said, {detail}, and about which {file}. */
+#define DB_SAY(id, what)    SAY_PRIVATE(id, what ": {detail}", what DB_DOCTOR)
+#define DB_SAY_OF(id, what) SAY_PRIVATE(id, what ": {file}: {detail}", what DB_DOCTOR)
+
+/* Those of both kinds of databases. */
+#define DB_SAY_LOCKED    DB_SAY("database-locked", "the database is locked by another program")
+#define DB_SAY_FULL      DB_SAY("disk-full", "the disk is full")
+#define DB_SAY_READ_ONLY DB_SAY("database-read-only", "the database may not be written")
 
 /* Copies of whole SQLite files: into one that is new; and from one into memory (a connection of its own, to be
  * destroyed), whose contents are not checked yet. NULL after setting *problem. */

@@ -134,27 +134,18 @@ check(struct postgres *postgres, PGresult *answer)
 	if (PQstatus(postgres->link) != CONNECTION_OK || g_str_has_prefix(state, "57P") ||
 		g_str_has_prefix(state, "08")) {
 		db->again = true;
-		return db_fail(db,
-			SAY_PRIVATE("server-lost", "the connection to the database was lost: {detail}",
-				"the connection to the database was lost" DB_DOCTOR),
-			detail);
+		return db_fail(db, DB_SAY("server-lost", "the connection to the database was lost"), detail);
 	}
 	if (strcmp(state, "55P03") == 0)
 		return db_fail(db, DB_SAY_LOCKED, detail);
 	if (strcmp(state, "57014") == 0)
-		return db_fail(db,
-			SAY_PRIVATE("server-slow", "the database took too long: {detail}",
-				"the database took too long" DB_DOCTOR),
-			detail);
+		return db_fail(db, DB_SAY("server-slow", "the database took too long"), detail);
 	if (strcmp(state, "53100") == 0)
 		return db_fail(db, DB_SAY_FULL, detail);
 	if (strcmp(state, "25006") == 0 || strcmp(state, "42501") == 0)
 		return db_fail(db, DB_SAY_READ_ONLY, detail);
 	db->again = g_strv_contains(raced, state);
-	return db_fail(db,
-		SAY_PRIVATE("server-unusable", "the database cannot be used: {detail}",
-			"the database cannot be used" DB_DOCTOR),
-		detail);
+	return db_fail(db, DB_SAY("server-unusable", "the database cannot be used"), detail);
 }
 
 static void
@@ -218,9 +209,7 @@ reach(struct postgres *postgres)
 	g_autofree char *line = first_line(PQerrorMessage(postgres->link));
 
 	g_clear_pointer(&postgres->link, PQfinish);
-	return db_fail(&postgres->db,
-		SAY_PRIVATE("server-unreachable", "the database cannot be reached: {detail}",
-			"the database cannot be reached" DB_DOCTOR),
+	return db_fail(&postgres->db, DB_SAY("server-unreachable", "the database cannot be reached"),
 		ARG_PRIVATE("detail", line));
 }
 

@@ -98,24 +98,18 @@ check(struct sqlite *sqlite, int code)
 	case SQLITE_IOERR:
 		if (error == ENOSPC || error == EDQUOT || error == EFBIG)
 			return db_fail(db, DB_SAY_FULL, named);
-		return db_fail(db,
-			SAY_PRIVATE("disk-error", "disk I/O error: {file}: {detail}", "disk I/O error" DB_DOCTOR), file,
-			detail);
+		return db_fail(db, DB_SAY_OF("disk-error", "disk I/O error"), file, detail);
 	case SQLITE_CANTOPEN:
-		return db_fail(db,
-			SAY_PRIVATE("database-not-opened", "the database cannot be opened: {file}: {detail}",
-				"the database cannot be opened" DB_DOCTOR),
-			file, detail);
+		return db_fail(db, DB_SAY_OF("database-not-opened", "the database cannot be opened"), file, detail);
 	case SQLITE_CONSTRAINT:
 		/* A row that is there already: another program was faster, and is seen the next time. */
 		db->again = true;
 		break;
 	}
-	return db_fail(db,
-		SAY_PRIVATE("database-unusable", "the database cannot be used: {file}: {detail}",
-			"the database cannot be used" DB_DOCTOR),
-		file,
-		ARG_PRIVATE("detail", sqlite->link != NULL ? sqlite3_errmsg(sqlite->link) : sqlite3_errstr(code)));
+	const char *said = sqlite->link != NULL ? sqlite3_errmsg(sqlite->link) : sqlite3_errstr(code);
+
+	return db_fail(
+		db, DB_SAY_OF("database-unusable", "the database cannot be used"), file, ARG_PRIVATE("detail", said));
 }
 
 /* Each statement is prepared once. Its rows are given on as texts. */
@@ -403,9 +397,7 @@ make(const char *file, struct problem *problem)
 	int made = open(file, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 
 	if (made < 0 && errno != EEXIST)
-		return problem_set(problem,
-			SAY_PRIVATE("database-not-made", "the database cannot be made: {file}: {detail}",
-				"the database cannot be made" DB_DOCTOR),
+		return problem_set(problem, DB_SAY_OF("database-not-made", "the database cannot be made"),
 			ARG_PRIVATE("file", file), ARG_PRIVATE("detail", g_strerror(errno)));
 	if (made >= 0)
 		close(made);
@@ -429,13 +421,6 @@ is_read_only(const char *file, const struct problem *problem, struct problem *cl
 	return closed->status != STATUS_OK;
 }
 
-static void
-take_flaw(void *data, const char *const *row)
-{
-	if (strcmp(row[0], "ok") != 0)
-		*(bool *)data = true;
-}
-
 static struct db *
 create(const char *where, const struct db *like, struct problem *problem)
 {
@@ -443,7 +428,6 @@ create(const char *where, const struct db *like, struct problem *problem)
 	g_autofree char *file = g_canonicalize_filename(first != NULL ? first->file : where, NULL);
 	struct problem closed = {0};
 	struct sqlite *sqlite = NULL;
-	bool flawed = false, fine;
 
 	if (first != NULL)
 		closed = first->db.closed;
@@ -462,14 +446,17 @@ create(const char *where, const struct db *like, struct problem *problem)
 	sqlite->main = first != NULL ? first->main : identify(file);
 	if (first != NULL)
 		sqlite->log = first->log;
-	/* Damage is found when something can be done about it, not in the middle of an evening. */
-	fine = is_set_up(&sqlite->db, &(bool){false}) &&
-		(first != NULL ? is_there(&sqlite->db)
-			       : db_read(&sqlite->db, "pragma quick_check(1)", DB_NOTHING, take_flaw, &flawed)) &&
-		(!flawed || check(sqlite, SQLITE_CORRUPT));
-	if (!fine)
-		sqlite = give_up(sqlite, problem);
-	return (struct db *)sqlite;
+	bool fine = is_set_up(&sqlite->db, &(bool){false});
+
+	if (fine && first != NULL) {
+		fine = is_there(&sqlite->db);
+	} else if (fine) {
+		/* Damage is found when something can be done about it, not in the middle of an evening. */
+		g_autofree char *found = db_string(&sqlite->db, "pragma quick_check(1)", DB_NOTHING);
+
+		fine = g_strcmp0(found, "ok") == 0 || check(sqlite, SQLITE_CORRUPT);
+	}
+	return (struct db *)(fine ? sqlite : give_up(sqlite, problem));
 }
 
 /* All pages of one into another, even while others write. A failure is set in `to`. */
@@ -479,10 +466,10 @@ copy_pages(struct sqlite *from, struct sqlite *to)
 	sqlite3_backup *backup = sqlite3_backup_init(to->link, "main", from->link, "main");
 	int code = backup == NULL ? sqlite3_errcode(to->link) : sqlite3_backup_step(backup, -1);
 	bool reading = (code & 0xff) == SQLITE_NOTADB || (code & 0xff) == SQLITE_CORRUPT;
-	bool fine;
 
 	problem_clear(&from->db.problem);
-	fine = check(reading ? from : to, code);
+	bool fine = check(reading ? from : to, code);
+
 	if (!fine && reading)
 		to->db.problem = from->db.problem;
 	sqlite3_backup_finish(backup);

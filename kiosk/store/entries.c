@@ -17,8 +17,8 @@
 	"event = 1 and kind <> 2 and not exists" \
 	" (select 1 from entry as l where l.play = e.play and l.event = 1 and l.before = e.id"
 
-struct entry *
-entry_copy(const struct entry *entry)
+static struct entry *
+copy_entry(const struct entry *entry)
 {
 	static const size_t texts[] = {offsetof(struct entry, submission), offsetof(struct entry, play),
 		offsetof(struct entry, game), offsetof(struct entry, who), offsetof(struct entry, why),
@@ -48,26 +48,16 @@ store_entry_of(const char *const *row)
 }
 
 static void
-take_one(void *data, const char *const *row)
+take_entry(void *data, const char *const *row)
 {
-	struct entry **copy = data, entry = store_entry_of(row);
+	struct entry entry = store_entry_of(row);
 	struct db_value values[DB_VALUES];
 	char should[TABLE_SEAL];
 	const char *seal = table_row(TABLE_ENTRY, row, values);
 
 	table_seal(TABLE_ENTRY, row[BEFORE], values, should);
 	entry.changed = strcmp(seal, should) != 0;
-	g_free(*copy);
-	*copy = entry_copy(&entry);
-}
-
-static void
-take_each(void *data, const char *const *row)
-{
-	struct entry *entry = NULL;
-
-	take_one(&entry, row);
-	g_ptr_array_add(data, entry);
+	g_ptr_array_add(data, copy_entry(&entry));
 }
 
 #define SAY_CHANGED(entry) \
@@ -76,38 +66,38 @@ take_each(void *data, const char *const *row)
 		ARG_NUMBER("table", (entry)->table)
 
 /* A changed entry can be looked at, so that somebody finds out what happened; but from now on nothing is stored. */
-static void
-note_changed(struct store *store, const struct entry *entry)
+static enum store_status
+list_entries(
+	struct store *store, const char *sql, struct db_values values, GPtrArray **entries, struct problem *problem)
 {
-	struct problem problem;
+	enum store_status status = store_list(store, sql, values, take_entry, entries, problem);
 
-	if (entry == NULL || !entry->changed)
-		return;
-	damage_set(&problem, SAY_CHANGED(entry));
-	store_note(store, &problem);
+	for (unsigned i = 0; status == STORE_OK && i < (*entries)->len; i++) {
+		const struct entry *entry = g_ptr_array_index(*entries, i);
+		struct problem damage;
+
+		if (entry->changed) {
+			damage_set(&damage, SAY_CHANGED(entry));
+			store_note(store, &damage);
+		}
+	}
+	return status;
 }
 
 /* One entry for a decision about what is stored: it has to be as it was. NULL: there is none, or after a failure. */
 static struct entry *
 find_entry(struct db *db, const char *sql, struct db_values values)
 {
-	struct entry *entry = NULL;
+	g_autoptr(GPtrArray) found = g_ptr_array_new_with_free_func(g_free);
 
-	db_read(db, sql, values, take_one, &entry);
-	if (entry != NULL && entry->changed)
+	db_read(db, sql, values, take_entry, found);
+	if (found->len == 0)
+		return NULL;
+	struct entry *entry = g_ptr_array_steal_index(found, 0);
+
+	if (entry->changed)
 		db_damage(db, SAY_CHANGED(entry));
 	return entry;
-}
-
-static enum store_status
-list_entries(
-	struct store *store, const char *sql, struct db_values values, GPtrArray **entries, struct problem *problem)
-{
-	enum store_status status = store_list(store, sql, values, take_each, entries, problem);
-
-	for (unsigned i = 0; status == STORE_OK && i < (*entries)->len; i++)
-		note_changed(store, g_ptr_array_index(*entries, i));
-	return status;
 }
 
 /* What a stranger sent must not be what fails inside a transaction that others share. */
@@ -154,7 +144,7 @@ append(struct db *db, const struct entry *entry, int64_t before)
 				: SAY("withdrew", "withdrew the result of round {round}, table {table} ({game})"),
 			ARG_NUMBER("round", entry->round), ARG_NUMBER("table", entry->table),
 			ARG_TEXT("game", entry->game));
-	return entry_copy(&stored);
+	return copy_entry(&stored);
 }
 
 /* Whether one more casual result is taken, decided where it is stored. They are counted only when there are enough
@@ -285,12 +275,10 @@ store_add(struct store *store, const struct entry *entry, const struct store_bas
 static enum store_status
 read_one(struct store *store, const char *sql, struct db_values values, struct entry **entry, struct problem *problem)
 {
-	*entry = NULL;
-	enum store_status status = store_read(store, sql, values, take_one, entry, problem);
+	g_autoptr(GPtrArray) found = NULL;
+	enum store_status status = list_entries(store, sql, values, &found, problem);
 
-	if (status != STORE_OK)
-		g_clear_pointer(entry, g_free);
-	note_changed(store, *entry);
+	*entry = status == STORE_OK && found->len > 0 ? g_ptr_array_steal_index(found, 0) : NULL;
 	return status == STORE_OK && *entry == NULL ? STORE_UNKNOWN : status;
 }
 

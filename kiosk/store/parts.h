@@ -24,10 +24,8 @@ struct store {
 	bool working;
 	struct db *writer; /* of the one that works */
 
-	GMutex reader_lock;
-	GCond reader_back;
-	struct db *reader[STORE_READERS]; /* idle ones first */
-	unsigned idle, opened;
+	/* A place for each connection to read with: the connection, or the store itself if it is still to be made. */
+	GAsyncQueue *readers;
 
 	int64_t version;  /* atomic */
 	int64_t shutdown; /* atomic: when the program was told to end; 0: it was not */
@@ -82,9 +80,12 @@ bool store_write_refuse_list(struct store_write *write, enum store_status status
  * there is trouble the watcher tries to write. */
 void store_note(struct store *store, const struct problem *problem);
 
-/* Checks all rows inside a transaction, and with `scored` every score, too. False if that is not possible: `problem` of
- * the connection says why. */
-bool verify_all(struct db *db, bool scored, struct store_findings *findings);
+/* Checks all rows as of one moment, and with `scored` the file and every score, too. `problem` of the connection says
+ * why that was not possible. */
+void verify_all(struct db *db, bool scored, struct store_findings *findings);
+
+/* The same, and notes the first damage. */
+void verify_and_note(struct store *store, struct db *db, bool scored, struct store_findings *findings);
 
 /* Whether an SQLite file has the tables and indexes of a version of the schema and nothing else. */
 bool verify_objects(struct db *db, unsigned version, struct store_findings *findings);

@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "kiosk/store/database_path.h"
-#include "kiosk/store/new_files.h"
 #include "kiosk/store/parts.h"
 
 /* Whether reading a table reads a table, and runs nothing that somebody wrote. */
@@ -65,11 +64,8 @@ read_copy(const char *file, struct store_findings *findings, struct problem *pro
 	if (db == NULL)
 		return NULL;
 	if (has_our_tables(db, file, problem)) {
-		if (schema_migrate(db, schema_now)) {
-			db_begin(db, false);
+		if (schema_migrate(db, schema_now))
 			verify_all(db, true, findings);
-			db_rollback(db);
-		}
 		*problem = db->problem;
 		if (findings->damaged > 0)
 			problem_set(problem, SAY("backup-damaged", "{file} is not restored: {why}"),

@@ -11,64 +11,35 @@
  * wide enough in the other.
  *
  * Entries of a play are a chain: each names the one before it, 0 the first of all. That no two name
- * the same one keeps two kiosks from entering a table's result at once, whatever else goes wrong. */
+ * the same one keeps two kiosks from entering a table's result at once, whatever else goes wrong.
+ *
+ * SQLite keeps these texts, and a file is ours only if they are the same: not even a blank may change. */
 static const struct step {
 	const char *sql;
 	void (*then)(struct db *db); /* or NULL */
 } steps[] = {
-	{.sql = "create table state ("
-		" one integer primary key check (one = 1),"
-		" schema integer not null,"
+	{.sql = "create table state ( one integer primary key check (one = 1), schema integer not null,"
 		" version bigint not null);"
 		"insert into state values (1, 0, 1);"
-		"create table entry ("
-		" id integer primary key,"
-		" at bigint not null,"
-		" kind integer not null check (kind between 0 and 2),"
-		" submission text not null unique,"
-		" play text not null,"
-		" game text not null,"
-		" round_no integer not null,"
-		" table_no integer not null,"
-		" event integer not null check (event in (0, 1)),"
-		" before integer not null,"
-		" who text not null,"
-		" why text not null,"
-		" result text not null,"
-		" score text not null,"
-		" unique (play, event, before));"
-		"create table setting ("
-		" name text primary key,"
-		" value text not null);"},
+		"create table entry ( id integer primary key, at bigint not null,"
+		" kind integer not null check (kind between 0 and 2), submission text not null unique,"
+		" play text not null, game text not null, round_no integer not null,"
+		" table_no integer not null, event integer not null check (event in (0, 1)),"
+		" before integer not null, who text not null, why text not null, result text not null,"
+		" score text not null, unique (play, event, before));"
+		"create table setting ( name text primary key, value text not null);"},
 
-	{.sql = "create table piece ("
-		" code text primary key,"
-		" place integer not null,"
-		" play text not null,"
-		" game text not null,"
-		" round_no integer not null,"
-		" table_no integer not null,"
-		" seat integer not null,"
-		" spare integer not null check (spare in (0, 1)));"
+	{.sql = "create table piece ( code text primary key, place integer not null, play text not null,"
+		" game text not null, round_no integer not null, table_no integer not null,"
+		" seat integer not null, spare integer not null check (spare in (0, 1)));"
 		"create index piece_play on piece (play);"
-		"create table person ("
-		" id integer primary key,"
-		" name text not null,"
-		" club text not null,"
+		"create table person ( id integer primary key, name text not null, club text not null,"
 		" gone integer not null check (gone in (0, 1)));"
-		"create table seat ("
-		" round_no integer not null,"
-		" table_no integer not null,"
-		" seat integer not null,"
-		" person integer not null references person (id),"
-		" primary key (round_no, table_no, seat),"
-		" unique (round_no, person));"
-		"create table change ("
-		" id integer primary key,"
-		" at bigint not null,"
-		" who text not null,"
-		" what text not null,"
-		" why text not null);"},
+		"create table seat ( round_no integer not null, table_no integer not null,"
+		" seat integer not null, person integer not null references person (id),"
+		" primary key (round_no, table_no, seat), unique (round_no, person));"
+		"create table change ( id integer primary key, at bigint not null, who text not null,"
+		" what text not null, why text not null);"},
 
 	{.sql = "create index entry_place on entry (event, round_no, table_no, id);"},
 
@@ -81,10 +52,8 @@ static const struct step {
 		"alter table change add column seal text not null default '';",
 		.then = table_seal_all},
 
-	{.sql = "create table attendance ("
-		" person integer primary key references person (id),"
-		" at bigint not null,"
-		" seal text not null);"},
+	{.sql = "create table attendance ( person integer primary key references person (id),"
+		" at bigint not null, seal text not null);"},
 };
 
 const unsigned schema_now = G_N_ELEMENTS(steps);
@@ -99,13 +68,16 @@ schema_set_raised(struct problem *problem)
 			"the database was brought to another version by another program" DB_DOCTOR));
 }
 
-/* The version of a database that may have been made by a newer program; -1 after a failure. */
-static int64_t
-read_version(struct db *db)
+int64_t
+schema_version(struct db *db)
 {
 	int64_t version = 0;
+	bool set = false;
 
-	db_numbers(db, "select schema from state", DB_NOTHING, &version, 1);
+	if (!db->engine->is_set_up(db, &set))
+		return -1;
+	if (set)
+		db_numbers(db, "select schema from state", DB_NOTHING, &version, 1);
 	if (version < 0)
 		db_damage(db, SAY("schema-impossible", "its schema is {schema}"), ARG_NUMBER("schema", version));
 	else if (version > (int64_t)schema_now)
@@ -116,14 +88,6 @@ read_version(struct db *db)
 				"the database was made by a newer version of this program" DB_DOCTOR),
 			ARG_NUMBER("schema", version), ARG_NUMBER("known", schema_now));
 	return db_has_failed(db) ? -1 : version;
-}
-
-int64_t
-schema_version(struct db *db)
-{
-	bool set = false;
-
-	return !db->engine->is_set_up(db, &set) ? -1 : set ? read_version(db) : 0;
 }
 
 /* One that cannot be written has to be up to date already. */
@@ -174,7 +138,7 @@ schema_migrate(struct db *db, unsigned version)
 
 struct copying {
 	struct db *to;
-	const struct table *table;
+	enum table_of of;
 };
 
 /* A row goes over with the seal it has: what is wrong with it stays visible. Numbers read as texts and written as texts
@@ -183,12 +147,11 @@ static void
 take_copy(void *data, const char *const *row)
 {
 	struct copying *copying = data;
-	unsigned columns = copying->table->columns + 1;
+	unsigned columns = tables[copying->of].columns;
 	struct db_value values[DB_VALUES];
 
-	for (unsigned i = 0; i < columns; i++)
-		values[i] = DB_TEXT(row[i]);
-	db_run(copying->to, copying->table->write, (struct db_values){values, columns});
+	values[columns] = DB_TEXT(table_row(copying->of, row, values));
+	db_run(copying->to, tables[copying->of].write, (struct db_values){values, columns + 1});
 }
 
 void
@@ -197,8 +160,8 @@ schema_copy(struct db *from, struct db *to)
 	g_autofree char *seal = db_string(from, "select seal from state", DB_NOTHING);
 
 	db_run(to, "update state set seal = $1", DB_WITH(DB_TEXT(seal == NULL ? "" : seal)));
-	for (size_t i = 0; i < TABLES && !db_has_failed(from); i++)
-		db_read(from, tables[i].read, DB_NOTHING, take_copy, &(struct copying){to, &tables[i]});
+	for (int of = 0; of < TABLES && !db_has_failed(from); of++)
+		db_read(from, tables[of].read, DB_NOTHING, take_copy, &(struct copying){to, (enum table_of)of});
 	if (db_has_failed(from) && !db_has_failed(to))
 		to->problem = from->problem;
 }

@@ -83,20 +83,12 @@ store_fault(const struct problem *problem)
 	static const struct {
 		const char *id;
 		enum store_fault fault;
-	} known[] = {
-		{"database-damaged", STORE_FAULT_DAMAGED},
-		{"store-damaged", STORE_FAULT_DAMAGED},
-		{"schema-newer", STORE_FAULT_NEWER},
-		{"database-read-only", STORE_FAULT_CLOSED},
-		{"database-older-read-only", STORE_FAULT_CLOSED},
-		{"database-not-opened", STORE_FAULT_CLOSED},
-		{"database-not-a-file", STORE_FAULT_CLOSED},
-		{"database-not-made", STORE_FAULT_CLOSED},
-		{"server-unreachable", STORE_FAULT_AWAY},
-		{"server-silent", STORE_FAULT_AWAY},
-		{"database-locked", STORE_FAULT_LOCKED},
-		{"disk-full", STORE_FAULT_FULL},
-	};
+	} known[] = {{"database-damaged", STORE_FAULT_DAMAGED}, {"store-damaged", STORE_FAULT_DAMAGED},
+		{"schema-newer", STORE_FAULT_NEWER}, {"database-read-only", STORE_FAULT_CLOSED},
+		{"database-older-read-only", STORE_FAULT_CLOSED}, {"database-not-opened", STORE_FAULT_CLOSED},
+		{"database-not-a-file", STORE_FAULT_CLOSED}, {"database-not-made", STORE_FAULT_CLOSED},
+		{"server-unreachable", STORE_FAULT_AWAY}, {"server-silent", STORE_FAULT_AWAY},
+		{"database-locked", STORE_FAULT_LOCKED}, {"disk-full", STORE_FAULT_FULL}};
 
 	if (problem->status == STATUS_OK)
 		return STORE_FAULT_NONE;
@@ -149,13 +141,6 @@ store_trouble(struct store *store, struct problem *problem)
 }
 
 /* True after setting *problem: it is known that there is no use in trying. */
-static bool
-cannot_read(struct store *store, struct problem *problem)
-{
-	return __atomic_load_n(&store->fault, __ATOMIC_SEQ_CST) == STORE_FAULT_AWAY &&
-		store_trouble(store, problem) == STORE_FAULT_AWAY;
-}
-
 static bool
 cannot_write(struct store *store, const struct store_write *write, struct problem *problem)
 {
@@ -295,38 +280,23 @@ store_write(struct store *store, struct store_write *write, struct problem *prob
 struct db *
 store_borrow(struct store *store, struct problem *problem)
 {
+	void *place = g_async_queue_pop(store->readers);
 	struct db *db = NULL;
 
-	problem_clear(problem);
-	g_mutex_lock(&store->reader_lock);
-	while (store->idle == 0 && store->opened == STORE_READERS)
-		g_cond_wait(&store->reader_back, &store->reader_lock);
 	/* Known by those who had it before, perhaps. */
-	if (cannot_read(store, problem)) {
-		g_cond_signal(&store->reader_back);
-	} else if (store->idle > 0) {
-		db = store->reader[--store->idle];
-	} else {
-		store->opened++;
-		g_mutex_unlock(&store->reader_lock);
-		db = db_create(store->where, store->writer, problem);
-		g_mutex_lock(&store->reader_lock);
-		if (db == NULL) {
-			store->opened--;
-			g_cond_signal(&store->reader_back);
-		}
+	if (store_trouble(store, problem) != STORE_FAULT_AWAY) {
+		problem_clear(problem);
+		db = place == store ? db_create(store->where, store->writer, problem) : place;
 	}
-	g_mutex_unlock(&store->reader_lock);
+	if (db == NULL)
+		g_async_queue_push(store->readers, place);
 	return db;
 }
 
 void
 store_give_back(struct store *store, struct db *db)
 {
-	g_mutex_lock(&store->reader_lock);
-	store->reader[store->idle++] = db;
-	g_cond_signal(&store->reader_back);
-	g_mutex_unlock(&store->reader_lock);
+	g_async_queue_push_front(store->readers, db);
 }
 
 enum store_status
@@ -359,25 +329,6 @@ store_list(struct store *store, const char *sql, struct db_values values, db_tak
 	return status;
 }
 
-/* A file is small enough to check every row of it whenever it is opened: what changed on the disk is seen before the
- * evening, and again after every start. A server looks after its own disks. */
-static void
-check_rows(struct store *store)
-{
-	struct store_findings findings = {0};
-
-	if (store->writer->engine != &db_sqlite)
-		return;
-	db_begin(store->writer, false);
-	verify_all(store->writer, false, &findings);
-	db_rollback(store->writer);
-	if (findings.damage != NULL)
-		store_note(store, g_ptr_array_index(findings.damage, 0));
-	else if (store_fault(&store->writer->problem) == STORE_FAULT_DAMAGED)
-		store_note(store, &store->writer->problem);
-	store_findings_clear(&findings);
-}
-
 struct store *
 store_create(const char *where, struct problem *problem)
 {
@@ -388,8 +339,9 @@ store_create(const char *where, struct problem *problem)
 	g_mutex_init(&store->queue_lock);
 	g_cond_init(&store->queue_done);
 	g_queue_init(&store->queue);
-	g_mutex_init(&store->reader_lock);
-	g_cond_init(&store->reader_back);
+	store->readers = g_async_queue_new();
+	for (unsigned i = 0; i < STORE_READERS; i++)
+		g_async_queue_push(store->readers, store);
 	g_mutex_init(&store->trouble_lock);
 	store->where = g_strdup(where);
 	store->wake = -1;
@@ -405,7 +357,14 @@ store_create(const char *where, struct problem *problem)
 	}
 	if (problem->status == STATUS_OK) {
 		store_saw(store, version);
-		check_rows(store);
+		/* A file is small enough to check every row of it whenever it is opened: what changed on the disk is
+		 * seen before the evening, and again after every start. A server looks after its own disks. */
+		if (store->writer->engine == &db_sqlite) {
+			struct store_findings findings = {0};
+
+			verify_and_note(store, store->writer, false, &findings);
+			store_findings_clear(&findings);
+		}
 		if (watch_init(store, problem))
 			return store;
 	}
@@ -426,13 +385,13 @@ store_destroy(struct store *store)
 		return;
 	store_begin_shutdown(store);
 	watch_finish(store);
-	for (unsigned i = 0; i < store->idle; i++)
-		db_destroy(store->reader[i]);
+	for (void *place; (place = g_async_queue_try_pop(store->readers)) != NULL;)
+		if (place != store)
+			db_destroy(place);
+	g_async_queue_unref(store->readers);
 	db_destroy(store->writer);
 	g_mutex_clear(&store->queue_lock);
 	g_cond_clear(&store->queue_done);
-	g_mutex_clear(&store->reader_lock);
-	g_cond_clear(&store->reader_back);
 	g_mutex_clear(&store->trouble_lock);
 	g_free(store->where);
 	g_free(store);

@@ -40,8 +40,8 @@ enum entry_kind {
 #define ENTRY_WHO        256
 #define ENTRY_WHY        (4 * ENTRY_WHY_CHARS + 1)
 
-/* One entry. Those that the store answers with, and what entry_copy() makes, are one block of memory with their texts:
- * g_free() frees them. The same holds for the records below. */
+/* One entry. Those that the store answers with are one block of memory with their texts: g_free() frees them. The same
+ * holds for the records below, and for their copies. */
 struct entry {
 	int64_t id;   /* grows; given by the store */
 	int64_t when; /* milliseconds since 1970; given by the store */
@@ -57,7 +57,6 @@ struct entry {
 	const char *score;  /* JSON as `score` answers it; "" of a withdrawal */
 	bool changed;       /* on the disk, since it was stored; set by the store */
 };
-struct entry *entry_copy(const struct entry *entry);
 
 struct person {
 	int64_t id; /* 0: new */
@@ -284,10 +283,6 @@ void store_findings_say(const struct store_findings *findings, struct message *s
  * it was written, no entry is missing, and every result is worth the score it was stored with.
  * STORE_OK tells that it could look; what it found is in `findings`. */
 enum store_status store_verify(struct store *store, struct store_findings *findings, struct problem *problem);
-
-/* Whether a file is what is left when a database in use was copied without its log. Not for one that
- * this process has open. */
-bool store_is_shell(const char *file);
 
 /* Whether it can be written to now, and what it is, for `doctor`: "SQLite 3.40, 12 results". */
 enum store_status store_probe(struct store *store, struct message *says, struct problem *problem);

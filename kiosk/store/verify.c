@@ -42,17 +42,15 @@ store_findings_clear(struct store_findings *findings)
 void
 store_findings_say(const struct store_findings *findings, struct message *says)
 {
-	struct message entries, people, pieces;
-
-	message_set(&entries, SAY_COUNT("entries", "1 entry", "{count} entries", findings->entries));
-	message_set(&people, SAY_COUNT("people", "1 person", "{count} people", findings->people));
-	message_set(&pieces, SAY_COUNT("pieces", "1 piece", "{count} pieces", findings->pieces));
-	const struct argument of_entries = ARG_CAUSE("entries", &entries), of_people = ARG_CAUSE("people", &people),
-			      of_pieces = ARG_CAUSE("pieces", &pieces);
+	const struct argument entries =
+		ARG_PHRASE("entries", SAY_COUNT("entries", "1 entry", "{count} entries", findings->entries));
+	const struct argument people =
+		ARG_PHRASE("people", SAY_COUNT("people", "1 person", "{count} people", findings->people));
+	const struct argument pieces =
+		ARG_PHRASE("pieces", SAY_COUNT("pieces", "1 piece", "{count} pieces", findings->pieces));
 
 	if (findings->last == 0) {
-		message_set(
-			says, SAY("store-holds", "{entries}, {people} and {pieces}"), of_entries, of_people, of_pieces);
+		message_set(says, SAY("store-holds", "{entries}, {people} and {pieces}"), entries, people, pieces);
 		return;
 	}
 	g_autoptr(GDateTime) moment = g_date_time_new_from_unix_utc(findings->last / 1000);
@@ -61,7 +59,7 @@ store_findings_say(const struct store_findings *findings, struct message *says)
 
 	message_set(says,
 		SAY("store-holds-until", "{entries}, {people} and {pieces}, the last stored on {date} at {time} UTC"),
-		of_entries, of_people, of_pieces, ARG_TEXT("date", date), ARG_TEXT("time", time));
+		entries, people, pieces, ARG_TEXT("date", date), ARG_TEXT("time", time));
 }
 
 static void
@@ -115,12 +113,6 @@ read_objects(struct db *db)
 	return objects;
 }
 
-static int
-by_name_backwards(const void *a, const void *b)
-{
-	return strcmp(b, a);
-}
-
 /* Compares with a new database: nothing is missing, changed or added. Views, triggers and tables come before the
  * indexes that go with them. */
 bool
@@ -141,7 +133,7 @@ verify_objects(struct db *db, unsigned version, struct store_findings *findings)
 	const char *last = "";
 
 	db_destroy(blank);
-	names = g_list_sort(names, by_name_backwards);
+	names = g_list_reverse(g_list_sort(names, (GCompareFunc)strcmp));
 	for (GList *at = names; at != NULL && !db_has_failed(db); at = at->next) {
 		const struct argument object = ARG_TEXT("object", at->data);
 		const char *words = g_hash_table_lookup(ours, at->data), *found = g_hash_table_lookup(there, at->data);
@@ -324,7 +316,7 @@ take_state(void *data, const char *const *row)
 			ARG_NUMBER("version", version));
 }
 
-bool
+void
 verify_all(struct db *db, bool scored, struct store_findings *findings)
 {
 	g_autofree struct answer *answer = scored ? g_new0(struct answer, 1) : NULL;
@@ -332,6 +324,7 @@ verify_all(struct db *db, bool scored, struct store_findings *findings)
 	struct verifying verifying = {.findings = findings, .answer = answer, .written = written};
 	int64_t before;
 
+	db_begin(db, false);
 	if (scored && db->engine == &db_sqlite) {
 		/* The file: what it is made of, its pages and indexes, and that seats are somebody's. */
 		verify_objects(db, schema_now, findings);
@@ -362,7 +355,18 @@ verify_all(struct db *db, bool scored, struct store_findings *findings)
 		"select (select count(*) from change), (select coalesce(max(id), 0) from change),"
 		" (select value from setting where name = '" STORE_CHANGES "'), version from state",
 		DB_NOTHING, take_state, findings);
-	return !db_has_failed(db);
+	db_rollback(db);
+}
+
+void
+verify_and_note(struct store *store, struct db *db, bool scored, struct store_findings *findings)
+{
+	verify_all(db, scored, findings);
+	/* What cannot be read to its end because it is damaged has been looked at, too. */
+	if (store_fault(&db->problem) == STORE_FAULT_DAMAGED)
+		find_problem(findings, &db->problem);
+	if (findings->damaged > 0)
+		store_note(store, g_ptr_array_index(findings->damage, 0));
 }
 
 enum store_status
@@ -373,16 +377,9 @@ store_verify(struct store *store, struct store_findings *findings, struct proble
 	store_findings_clear(findings);
 	if (db == NULL)
 		return STORE_TROUBLE;
-	db_begin(db, false);
-	verify_all(db, true, findings);
-	db_rollback(db);
-	/* What cannot be read to its end because it is damaged has been looked at, too. */
-	if (store_fault(&db->problem) == STORE_FAULT_DAMAGED)
-		find_problem(findings, &db->problem);
+	verify_and_note(store, db, true, findings);
 	if (findings->damaged == 0)
 		*problem = db->problem;
-	else
-		store_note(store, g_ptr_array_index(findings->damage, 0));
 	store_give_back(store, db);
 	return problem->status == STATUS_OK ? STORE_OK : STORE_TROUBLE;
 }

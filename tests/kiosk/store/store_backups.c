@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "kiosk/store/backups.h"
+#include "kiosk/store/database_path.h"
 #include "kiosk/store/parts.h"
 #include "tests/kiosk/store/store_place.h"
 
@@ -68,7 +69,7 @@ changes_are_copied_by_themselves(void **state)
 	const char *const folders[] = {folder, missing, NULL};
 	struct store *store = place_open();
 	struct backups *backups;
-	GPtrArray *seen;
+	GArray *seen;
 
 	(void)state;
 	assert_stored(add_numbered(store, 0));
@@ -81,10 +82,10 @@ changes_are_copied_by_themselves(void **state)
 
 		seen = backups_folders(backups);
 		assert_int_equal(seen->len, 2);
-		stick = g_ptr_array_index(seen, 1);
+		stick = &g_array_index(seen, struct backup_folder, 1);
 		told_of = says(&stick->problem.message, "backup-folder");
 		assert_int_equal(stick->last, 0);
-		g_ptr_array_unref(seen);
+		g_array_unref(seen);
 		if (told_of)
 			break;
 		assert_true(i < 2999);
@@ -233,7 +234,7 @@ old_database_is_copied_before_it_is_changed(void **state)
 	db_destroy(db);
 	store = place_open();
 	store_destroy(store);
-	folder = backups_usual(place_where());
+	folder = database_path_beside(place_where(), BACKUPS_FOLDER);
 	copy = find(folder, "kiosk-schema");
 	assert_non_null(copy);
 	g_free(copy);
@@ -269,12 +270,12 @@ plain_copy_is_recognised_or_whole(void **state)
 	store = place_open();
 	assert_stored(add_numbered(store, 0));
 	copy_bytes(place_where(), copy);
-	assert_true(store_is_shell(copy));
+	assert_true(db_sqlite_is_shell(copy));
 	assert_false(store_restore_at(place_file("back.db"), copy, false, &restored, &said));
 	assert_says(&said, "backup-without-log");
 	problem_clear(&said);
 	assert_stored(add_numbered(store, 1));
-	for (int i = 0; i < 100 && store_is_shell(copy); i++) {
+	for (int i = 0; i < 100 && db_sqlite_is_shell(copy); i++) {
 		g_usleep(300000);
 		copy_bytes(place_where(), copy);
 	}
