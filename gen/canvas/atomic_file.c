@@ -16,12 +16,6 @@
 /* Unfinished files that a signal removes; further ones stay behind. */
 #define OPEN_MAX_FILES 16
 
-struct atomic_file {
-	FILE *file;
-	char *name, *hidden;
-	int slot; /* among the unfinished; OPEN_MAX_FILES: none was free */
-};
-
 /* What a signal has to remove. A slot is set after its file exists and cleared before the name
  * is freed, so that the handler only ever sees names that hold. */
 static char *volatile unfinished[OPEN_MAX_FILES];
@@ -132,18 +126,6 @@ atomic_file_open(const char *name, bool force, struct problem *problem)
 	atomic_file_unwritable(name, NULL, problem);
 	atomic_file_abandon(atomic);
 	return NULL;
-}
-
-FILE *
-atomic_file_file(struct atomic_file *atomic)
-{
-	return atomic->file;
-}
-
-const char *
-atomic_file_name(const struct atomic_file *atomic)
-{
-	return atomic->hidden;
 }
 
 static void

@@ -10,7 +10,13 @@
 
 #include "layouts/problems.h"
 
-struct atomic_file;
+/* A file that is not finished. */
+struct atomic_file {
+	FILE *file;   /* to be written to */
+	char *hidden; /* what it is called, for those who write it themselves */
+	char *name;   /* what it will be called */
+	int slot;     /* its place among those that a signal removes, if there was one */
+};
 
 /* Starts a file; NULL after setting *problem. "-" is the standard output, which gets
  * the whole of it at the end. With `force` a file is replaced, no matter who made it. */
@@ -21,11 +27,6 @@ bool atomic_file_check(const char *name, bool force, struct problem *problem);
 
 /* Sets *problem to "file-unwritable": the file, and the reason, NULL for what errno says. Answers false. */
 bool atomic_file_unwritable(const char *name, const char *reason, struct problem *problem);
-
-FILE *atomic_file_file(struct atomic_file *atomic);
-
-/* What the unfinished file is called, for those who write it themselves. */
-const char *atomic_file_name(const struct atomic_file *atomic);
 
 /* Makes the file whole: everything on disk, then renamed. False, after setting *problem and with
  * nothing left behind, when that fails. Either call frees it. */

@@ -361,12 +361,12 @@ static void
 symbol_glyph(struct canvas *canvas, int order, uint32_t codepoint, uint32_t colour, struct rect rect)
 {
 	double size = POINTS(MIN(rect.w, rect.h));
-	struct batch *batch = batch_for(canvas, order, colour, size, shaper_symbols(canvas->shaper));
 	cairo_glyph_t glyph = {
-		.index = shaper_symbol_glyph(canvas->shaper, codepoint),
 		.x = at_x(canvas, rect.x) + (POINTS(rect.w) - size) / 2,
 		.y = at_y(canvas, rect.y) + (POINTS(rect.h) - size) / 2 + size * (1000 - SYMBOL_DESCENT) / 1000,
 	};
+	cairo_font_face_t *face = shaper_symbol(canvas->shaper, codepoint, &glyph.index);
+	const struct batch *batch = batch_for(canvas, order, colour, size, face);
 
 	g_array_append_val(batch->glyphs, glyph);
 }

@@ -63,7 +63,7 @@ write_bytes(void *closure, const unsigned char *bytes, unsigned length)
 		g_byte_array_append(document->options.bytes, bytes, length);
 		return CAIRO_STATUS_SUCCESS;
 	}
-	if (document->atomic == NULL || fwrite(bytes, 1, length, atomic_file_file(document->atomic)) != length) {
+	if (document->atomic == NULL || fwrite(bytes, 1, length, document->atomic->file) != length) {
 		fail(document);
 		return CAIRO_STATUS_WRITE_ERROR;
 	}
@@ -245,7 +245,7 @@ static void
 add_preferences(struct document *document)
 {
 	GByteArray *bytes = document->options.bytes;
-	FILE *pdf = bytes != NULL ? fmemopen(bytes->data, bytes->len, "r+b") : atomic_file_file(document->atomic);
+	FILE *pdf = bytes != NULL ? fmemopen(bytes->data, bytes->len, "r+b") : document->atomic->file;
 	g_autofree char *update = NULL;
 
 	errno = 0;
@@ -266,13 +266,13 @@ add_boxes(struct document *document)
 	struct atomic_file *plain = document->atomic;
 
 	errno = 0;
-	if (fflush(atomic_file_file(plain)) != 0) {
+	if (fflush(plain->file) != 0) {
 		fail(document);
 		return;
 	}
 	if (open_atomic(document, document->options.file))
-		pdf_boxes_add(atomic_file_name(plain), atomic_file_name(document->atomic),
-			(const double *)(void *)document->trims->data, document->trims->len, &document->problem);
+		pdf_boxes_add(plain->hidden, document->atomic->hidden, (const double *)(void *)document->trims->data,
+			document->trims->len, &document->problem);
 	atomic_file_abandon(plain);
 }
 

@@ -362,13 +362,8 @@ shaper_missing(struct shaper *shaper, const char *text)
 }
 
 cairo_font_face_t *
-shaper_symbols(const struct shaper *shaper)
+shaper_symbol(const struct shaper *shaper, uint32_t codepoint, unsigned long *glyph)
 {
+	*glyph = shaper->symbol_glyph[codepoint - FIRST_CODEPOINT];
 	return shaper->symbols;
-}
-
-unsigned long
-shaper_symbol_glyph(const struct shaper *shaper, uint32_t codepoint)
-{
-	return shaper->symbol_glyph[codepoint - FIRST_CODEPOINT];
 }

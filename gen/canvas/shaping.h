@@ -47,9 +47,7 @@ const struct shaped *shaper_paragraph(
 #define MISSING_MAX 64
 char *shaper_missing(struct shaper *shaper, const char *text);
 
-/* The symbols: their face, and the glyph of a code point between the first symbol's and the
- * last layer's. */
-cairo_font_face_t *shaper_symbols(const struct shaper *shaper);
-unsigned long shaper_symbol_glyph(const struct shaper *shaper, uint32_t codepoint);
+/* The face of the symbols, and the glyph of a code point between the first symbol's and the last layer's. */
+cairo_font_face_t *shaper_symbol(const struct shaper *shaper, uint32_t codepoint, unsigned long *glyph);
 
 #endif

@@ -19,48 +19,32 @@ charts_finish(struct charts *charts)
 	charts->chart = NULL;
 }
 
-static struct chart *
-find_chart(const struct charts *charts, const char *name)
+/* Names may be kept cut off. */
+struct chart *
+charts_find(const struct charts *charts, const char *name)
 {
 	for (unsigned i = 0; i < charts->chart->len; i++) {
 		struct chart *chart = g_ptr_array_index(charts->chart, i);
 
-		/* A name may be kept cut off. */
 		if (strncmp(chart->name, name, sizeof chart->name - 1) == 0)
 			return chart;
 	}
 	return NULL;
 }
 
-/* The number of a series; that of the next one where there is none of this name. */
-static unsigned
-find_series(const struct chart *chart, const char *name)
+struct chart_series *
+chart_find(struct chart *chart, const char *name)
 {
-	unsigned i = 0;
-
-	while (i < chart->count && strncmp(chart->series[i].name, name, sizeof chart->series[i].name - 1) != 0)
-		i++;
-	return i;
-}
-
-const struct chart *
-charts_find(const struct charts *charts, const char *name)
-{
-	return find_chart(charts, name);
-}
-
-const struct chart_series *
-chart_find(const struct chart *chart, const char *name)
-{
-	unsigned i = find_series(chart, name);
-
-	return i < chart->count ? &chart->series[i] : NULL;
+	for (unsigned i = 0; i < chart->count; i++)
+		if (strncmp(chart->series[i].name, name, sizeof chart->series[i].name - 1) == 0)
+			return &chart->series[i];
+	return NULL;
 }
 
 static struct chart *
 take_chart(struct charts *charts, const char *name, const char *axis, uint64_t born)
 {
-	struct chart *chart = find_chart(charts, name);
+	struct chart *chart = charts_find(charts, name);
 
 	if (chart != NULL)
 		return chart;
@@ -75,15 +59,15 @@ take_chart(struct charts *charts, const char *name, const char *axis, uint64_t b
 static struct chart_series *
 take_series(struct chart *chart, const char *name, uint64_t born)
 {
-	unsigned i = find_series(chart, name);
+	struct chart_series *series = chart_find(chart, name);
 
-	g_assert(i < CHART_SERIES);
-	if (i == chart->count) {
-		g_strlcpy(chart->series[i].name, name, sizeof chart->series[i].name);
-		chart->series[i].born = born;
-		chart->count++;
-	}
-	return &chart->series[i];
+	if (series != NULL)
+		return series;
+	g_assert(chart->count < CHART_SERIES);
+	series = &chart->series[chart->count++];
+	g_strlcpy(series->name, name, sizeof series->name);
+	series->born = born;
+	return series;
 }
 
 void

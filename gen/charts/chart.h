@@ -51,8 +51,8 @@ void charts_merge(struct charts *into, const struct charts *from);
 void charts_order(struct charts *charts);
 
 /* The part of a chart with this name, or NULL. */
-const struct chart *charts_find(const struct charts *charts, const char *chart);
-const struct chart_series *chart_find(const struct chart *chart, const char *series);
+struct chart *charts_find(const struct charts *charts, const char *chart);
+struct chart_series *chart_find(struct chart *chart, const char *series);
 
 /* Mean and standard deviation of what was counted; 0 where nothing was. */
 double chart_series_mean(const struct chart_series *series);

@@ -99,7 +99,7 @@ preview_print(const struct page_plan *plan, const struct document_options *optio
 		return false;
 	sheet = lay_out(plan, options->ink, shaper);
 	errno = 0;
-	fine = signature_png(sheet, 0, write_bytes, atomic_file_file(atomic)) == CAIRO_STATUS_SUCCESS;
+	fine = signature_png(sheet, 0, write_bytes, atomic->file) == CAIRO_STATUS_SUCCESS;
 	if (fine) {
 		fine = atomic_file_commit(atomic, problem);
 	} else {

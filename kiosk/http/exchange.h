@@ -35,21 +35,6 @@ struct connection {
 	size_t asked_length; /* up to its first NUL */
 };
 
-/* An answer while it is made. */
-struct reply {
-	bool done;
-	bool keep; /* forever */
-	unsigned status;
-	unsigned charge; /* tokens besides the route's cost */
-	char *type, *tag;
-	GBytes *bytes;
-	const struct reply_source *source; /* NULL: it is all in `bytes` */
-	void *source_data;
-	GPtrArray *headers; /* name, value, name, value ... */
-	char language[9];   /* the first that the request accepts: "en" */
-	struct audience audience;
-};
-
 /* A request and its answer. */
 struct exchange {
 	struct server *server;

@@ -129,12 +129,6 @@ reply_finish(struct reply *reply)
 	g_clear_pointer(&reply->headers, g_ptr_array_unref);
 }
 
-const struct audience *
-reply_audience(const struct reply *reply)
-{
-	return &reply->audience;
-}
-
 void
 reply_bytes(struct reply *reply, unsigned status, const char *type, GBytes *bytes)
 {
@@ -234,24 +228,6 @@ reply_slow_down_list(struct reply *reply, unsigned seconds, const struct argumen
 	reply_header(reply, "Retry-After", text);
 	reply_problem_with(reply, 429, "slow-down", &problem, json_pack("{s:i}", "seconds", (int)seconds));
 	return false;
-}
-
-void
-reply_status(struct reply *reply, unsigned status)
-{
-	reply->status = status;
-}
-
-void
-reply_cache(struct reply *reply)
-{
-	reply->keep = true;
-}
-
-void
-reply_charge(struct reply *reply, unsigned cost)
-{
-	reply->charge += cost;
 }
 
 void

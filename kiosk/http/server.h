@@ -37,6 +37,23 @@ struct request {
 	GPtrArray *texts;
 };
 
+/* An answer while it is made. */
+struct reply {
+	bool done;
+	bool keep;                /* may be kept forever, because a code decides it; to be set by handlers */
+	unsigned status;          /* of the answer that was given: handlers may give it another one */
+	unsigned charge;          /* tokens besides the route's cost, even if there are too few: guessing has a price */
+	struct audience audience; /* for whom sentences are written: anybody, on a page, in the request's language */
+
+	/* The server's own: */
+	char *type, *tag;
+	GBytes *bytes;
+	const struct reply_source *source; /* NULL: it is all in `bytes` */
+	void *source_data;
+	GPtrArray *headers; /* name, value, name, value ... */
+	char language[9];   /* the first that the request accepts: "en" */
+};
+
 /* A value of the query (decoded), a cookie or a header; NULL if there is none. */
 const char *request_query(const struct request *request, const char *name);
 const char *request_cookie(const struct request *request, const char *name);
@@ -46,11 +63,10 @@ const char *request_header(const struct request *request, const char *name);
 const char *request_query_name(const struct request *request, unsigned n);
 
 /* The body as JSON, to be json_decref()ed; NULL after it has answered 400 or 413. */
-struct reply;
 json_t *request_json(const struct request *request, struct reply *reply);
 
 /* Answers. The first one counts; a handler that gives none answers 500. JSON and bytes are taken over. Everything
- * is sent with no-store unless reply_cache() says otherwise. */
+ * is sent with no-store unless `keep` says otherwise. */
 void reply_json(struct reply *reply, unsigned status, json_t *json);
 void reply_bytes(struct reply *reply, unsigned status, const char *type, GBytes *bytes);
 
@@ -99,21 +115,11 @@ bool reply_slow_down_list(struct reply *reply, unsigned seconds, const struct ar
  * the system said. */
 json_t *reply_sentence(const struct reply *reply, const struct problem *problem, bool is_operator);
 
-/* For whom sentences of this answer are written: anybody, on a page, in the language of the request. */
-const struct audience *reply_audience(const struct reply *reply);
-
-/* May be kept forever, because a code decides it; or is asked for again with this tag. */
-void reply_cache(struct reply *reply);
+/* It is asked for again with this tag. */
 void reply_tag(struct reply *reply, const char *tag);
-
-/* The answer that was given, under another status. */
-void reply_status(struct reply *reply, unsigned status);
 
 /* Save under this name instead of showing. */
 void reply_download(struct reply *reply, const char *name);
-
-/* Takes more tokens of the visitor's, even if there are too few: guessing has a price. */
-void reply_charge(struct reply *reply, unsigned cost);
 
 /* Any other header, besides the server's own security headers. */
 void reply_header(struct reply *reply, const char *name, const char *value);

@@ -122,6 +122,6 @@ static_files_reply(
 	}
 	reply_tag(reply, part->tag);
 	if (is_named_by_hash(name))
-		reply_cache(reply);
+		reply->keep = true;
 	reply_packed(request, reply, part->type, part->plain, part->packed);
 }

@@ -143,7 +143,7 @@ write_png(cairo_surface_t *surface, const char *file, bool force, struct problem
 	if (written == NULL)
 		return false;
 	errno = ENOMEM; /* unless writing says otherwise */
-	if (signature_png(surface, 0, write_bytes, atomic_file_file(written)) == CAIRO_STATUS_SUCCESS)
+	if (signature_png(surface, 0, write_bytes, written->file) == CAIRO_STATUS_SUCCESS)
 		return atomic_file_commit(written, problem);
 	atomic_file_unwritable(file, NULL, problem);
 	atomic_file_abandon(written);

@@ -282,7 +282,7 @@ post_settings(void *context, const struct request *request, struct reply *reply)
 static void
 post_verify(void *context, const struct request *request, struct reply *reply)
 {
-	struct audience organiser = *reply_audience(reply);
+	struct audience organiser = reply->audience;
 	struct kiosk *kiosk = context;
 	struct store_findings findings = {0};
 	struct problem problem = {0};

@@ -120,7 +120,7 @@ handler_newest(struct kiosk *kiosk, struct reply *reply)
 void
 handler_charge_guesses(struct reply *reply, unsigned guesses)
 {
-	reply_charge(reply, guesses * GUESS);
+	reply->charge += guesses * GUESS;
 }
 
 void

@@ -53,8 +53,7 @@ read_kit(json_t *body, struct kit *kit, unsigned status, struct reply *reply)
 		kit->bundled = g_strcmp0(json_string_value(json_object_get(body, "bundle")), "table") != 0;
 		return true;
 	}
-	answer =
-		json_pack("{s:O?, s:o}", "text", text, "mistakes", kit_plan_mistakes(&problems, reply_audience(reply)));
+	answer = json_pack("{s:O?, s:o}", "text", text, "mistakes", kit_plan_mistakes(&problems, &reply->audience));
 	problems_next(&problems, &at, &first);
 	if (status == 200)
 		reply_json(reply, status, answer);
@@ -73,7 +72,7 @@ post_plan(void *context, const struct request *request, struct reply *reply)
 	if (body == NULL)
 		return;
 	if (read_kit(body, &kit, 200, reply)) {
-		json_t *plan = kit_plan_json(&kit, reply_audience(reply));
+		json_t *plan = kit_plan_json(&kit, &reply->audience);
 		g_autofree char *texts = g_strconcat(kit.name, kit.date, NULL);
 		g_autofree char *missing = memory_document_missing(kiosk->documents, texts);
 		g_autofree char *definition = kit_definition(&kit);
@@ -164,7 +163,7 @@ begin(struct kiosk *kiosk, const struct kit *kit, const char *key, bool is_event
 			reply, 409, "busy", SAY("kit-busy", "a kit is being made already: wait for it, or cancel it"));
 		return;
 	}
-	reply_charge(reply, COST_MAKE);
+	reply->charge += COST_MAKE;
 	answer(kiosk, 202, reply);
 }
 

@@ -97,7 +97,7 @@ static void
 get_nowhere(void *context, const struct request *request, struct reply *reply)
 {
 	get_page(context, request, reply);
-	reply_status(reply, 404);
+	reply->status = 404;
 }
 
 #define PAGE(where, what) \

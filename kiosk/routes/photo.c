@@ -92,7 +92,7 @@ look(struct photo *photo, struct reply *reply)
 	codes->read = NULL;
 	seconds = (double)(g_get_monotonic_time() - started) / G_USEC_PER_SEC - SECONDS_FREE;
 	if (seconds > 0 && (work < 0 || work > SECONDS_FREE))
-		reply_charge(reply, (unsigned)(seconds * SECOND_PRICE));
+		reply->charge += (unsigned)(seconds * SECOND_PRICE);
 	handler_charge_guesses(reply, g_hash_table_size(codes->guesses));
 	if (event_key(photo->pooled->state) != NULL)
 		handler_charge_guesses(reply, photo->set->known.guesses);
@@ -341,7 +341,7 @@ post_photo(void *context, const struct request *request, struct reply *reply)
 	photo.set = &photo.pooled->set;
 	expect_game(&photo, reply);
 	look(&photo, reply);
-	reply_json(reply, 200, answer_json(&photo, reply_audience(reply)));
+	reply_json(reply, 200, answer_json(&photo, &reply->audience));
 	eye_pool_give(photo.kiosk->eye_pool, photo.pooled);
 }
 

@@ -212,9 +212,9 @@ get_sheet(void *context, const struct request *request, struct reply *reply)
 		return;
 	}
 	if (drawn && piece.at == NULL)
-		reply_charge(reply, DRAWING);
+		reply->charge += DRAWING;
 	if (piece.pass.play == NULL)
-		reply_cache(reply);
+		reply->keep = true;
 	reply_packed(request, reply, "image/svg+xml", svg, packed);
 }
 

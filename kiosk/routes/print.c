@@ -200,7 +200,7 @@ ask(struct kiosk *kiosk, const struct request *request, const struct job_kind *k
 	switch (answer->state) {
 	case JOB_WAITING:
 		if (answer->is_new)
-			reply_charge(reply, kind == &print_first_job ? COST_FIRST : COST);
+			reply->charge += kind == &print_first_job ? COST_FIRST : COST;
 		answer_place(reply, json_integer(answer->place));
 		return false;
 	case JOB_BUSY:

@@ -317,7 +317,7 @@ post_check(void *context, const struct request *request, struct reply *reply)
 		handler_trouble(reply, &problem);
 		return;
 	}
-	const char *answer = handler_answer(judged, reply_audience(reply));
+	const char *answer = handler_answer(judged, &reply->audience);
 	handler_charge(reply, &judged->answer.problems);
 	reply_bytes(reply, 200, "application/json", g_bytes_new(answer, strlen(answer)));
 }

@@ -58,8 +58,7 @@ static void
 answer_json(const struct reviewed *reviewed, struct reply *reply)
 {
 	reply_json(reply, 200,
-		reviewed->table->json(
-			&reviewed->judged->answer, reviewed->review, reviewed->code, reply_audience(reply)));
+		reviewed->table->json(&reviewed->judged->answer, reviewed->review, reviewed->code, &reply->audience));
 }
 
 static void

@@ -267,7 +267,7 @@ seats_warning(const struct event_snapshot *snapshot, unsigned round, const GArra
 	for (size_t at = 0; problems_next(&warnings, &at, &warning);) {
 		char sentence[MESSAGE_TEXT];
 
-		problem_write(&warning, reply_audience(reply), sentence, sizeof sentence);
+		problem_write(&warning, &reply->audience, sentence, sizeof sentence);
 		g_string_append_printf(words, "%s%s", words->len > 0 ? "; " : "", sentence);
 	}
 	json_t *json = words->len > 0 ? json_string(words->str) : json_null();

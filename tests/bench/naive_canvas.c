@@ -203,12 +203,11 @@ symbol_path(struct canvas *canvas, uint32_t codepoint, uint32_t colour, struct r
 {
 	double size = POINTS(MIN(rect.w, rect.h));
 	cairo_glyph_t glyph = {
-		.index = shaper_symbol_glyph(canvas->shaper, codepoint),
 		.x = canvas->x + POINTS(rect.x) + (POINTS(rect.w) - size) / 2,
 		.y = canvas->y + POINTS(rect.y) + (POINTS(rect.h) - size) / 2 + size * (1000 - SYMBOL_DESCENT) / 1000,
 	};
 
-	cairo_set_font_face(canvas->cairo, shaper_symbols(canvas->shaper));
+	cairo_set_font_face(canvas->cairo, shaper_symbol(canvas->shaper, codepoint, &glyph.index));
 	cairo_set_font_size(canvas->cairo, size);
 	cairo_glyph_path(canvas->cairo, &glyph, 1);
 	finish(canvas, colour, 0, 0);

@@ -85,7 +85,7 @@ number(const struct asking *asking, const char *member)
 static uint64_t
 counted(const struct charts *charts, const char *name)
 {
-	const struct chart *chart = charts_find(charts, name);
+	struct chart *chart = charts_find(charts, name);
 	uint64_t count = 0;
 
 	assert_non_null(chart);

@@ -160,7 +160,7 @@ kept_layouts_pass_the_filter(void **state)
 static void
 what_is_done_is_what_is_counted(void **state)
 {
-	const struct chart *dice;
+	struct chart *dice;
 	struct charts charts;
 	uint32_t done;
 

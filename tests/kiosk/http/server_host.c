@@ -65,7 +65,7 @@ get_kept(void *context, const struct request *request, struct reply *reply)
 {
 	(void)context;
 	(void)request;
-	reply_cache(reply);
+	reply->keep = true;
 	reply_bytes(reply, 200, "image/svg+xml", g_bytes_new_static("<svg/>", 6));
 }
 
