@@ -127,7 +127,7 @@ seat_all(const struct event_snapshot *snapshot, unsigned round, bool ranked, str
 	g_autoptr(GArray) others = g_array_new(FALSE, FALSE, sizeof(struct seat)); /* seats of other rounds */
 	struct seating_person *first = (struct seating_person *)(void *)people->data;
 	struct seating seating;
-	g_autofree uint8_t *sizes = round_seats(snapshot, round, &seating);
+	g_autofree uint8_t *sizes G_GNUC_UNUSED = round_seats(snapshot, round, &seating);
 	unsigned room = seating_room(&seating);
 	struct random random;
 	uint64_t dice = g_str_hash(snapshot->state->head_text);
@@ -236,7 +236,7 @@ seats_warning(const struct event_snapshot *snapshot, unsigned round, const GArra
 	};
 	g_autoptr(GArray) here = present(snapshot);
 	struct seating seating;
-	g_autofree uint8_t *sizes = round_seats(snapshot, round, &seating);
+	g_autofree uint8_t *sizes G_GNUC_UNUSED = round_seats(snapshot, round, &seating);
 	unsigned room = seating_room(&seating);
 	struct problems warnings;
 	struct problem warning;
