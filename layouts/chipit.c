@@ -49,13 +49,6 @@ complete(struct code *code)
 		code->option = CHIPIT_TWO;
 }
 
-static unsigned
-pieces(const struct code *code)
-{
-	(void)code;
-	return 1;
-}
-
 static void
 check(const struct code *code, struct problems *problems)
 {
@@ -67,19 +60,6 @@ check(const struct code *code, struct problems *problems)
 			ARG_NUMBER("players", code->players));
 	if (code->option != CHIPIT_TWO && code->players == 2)
 		problems_add(problems, STATUS_BAD_CODE, SAY("two-need-pad", "two players need the pad for two"));
-}
-
-static void
-new_deck(uint8_t deck[CHIPIT_DECK])
-{
-	for (uint8_t value = 2; value <= 21; value++) {
-		*deck++ = value;
-		*deck++ = value;
-	}
-	for (uint8_t value = 2; value <= 11; value++) {
-		*deck++ = value | CHIPIT_PURPLE;
-		*deck++ = value | CHIPIT_PURPLE;
-	}
 }
 
 static void
@@ -101,16 +81,12 @@ build(void *layout, const struct code *code)
 	for (int game = 2; chipit->two && game < CHIPIT_TWO_GAMES; game++)
 		chipit->first[game] = chipit->first[game - 2];
 	for (uint8_t game = 0; game < chipit->games; game++) {
-		new_deck(chipit->deck[game]);
+		/* Two of each: green 2 to 21, purple 2 to 11. */
+		for (uint8_t i = 0; i < CHIPIT_DECK; i++)
+			chipit->deck[game][i] = (uint8_t)(i < 40 ? 2 + i / 2 : (2 + (i - 40) / 2) | CHIPIT_PURPLE);
 		code_stream(code, DECKS, game, &decks);
 		random_shuffle(&decks, chipit->deck[game], CHIPIT_DECK);
 	}
-}
-
-static int
-name_cols(const struct chipit_layout *chipit)
-{
-	return chipit->seats % 3 == 0 || chipit->seats == 5 ? 3 : 2;
 }
 
 int
@@ -122,38 +98,29 @@ chipit_block_cols(const struct chipit_layout *chipit)
 struct rect
 chipit_name(const struct chipit_layout *chipit, int i)
 {
-	int cols = name_cols(chipit);
+	int cols = chipit->seats % 3 == 0 || chipit->seats == 5 ? 3 : 2;
 	int32_t w = (CHIPIT_PAD_W - (cols - 1) * GAP) / cols;
 
 	return (struct rect){i % cols * (w + GAP), CHIPIT_NAMES_Y + CHIPIT_NAMES_TOP + i / cols * NAME_H, w, NAME_H};
 }
 
-/* The i-th place for a block. An odd one out is left for how to fill in the pad. */
-static struct rect
-slot(const struct chipit_layout *chipit, int i)
-{
-	int cols = chipit_block_cols(chipit), rows = (chipit->games + cols - 1) / cols;
-	struct rect last = chipit_name(chipit, chipit->seats - 1);
-	int32_t top = last.y + last.h + GAP, bottom = TAG_Y - GAP, w, h;
-
-	if (chipit->games % cols == 0)
-		bottom -= BAND_H + GAP;
-	w = (CHIPIT_PAD_W - (cols - 1) * GAP) / cols;
-	h = (bottom - top - (rows - 1) * GAP) / rows;
-	return (struct rect){i % cols * (w + GAP), top + i / cols * (h + GAP), w, h};
-}
-
+/* An odd one out is left for how to fill in the pad. */
 struct rect
 chipit_block(const struct chipit_layout *chipit, int game)
 {
-	return slot(chipit, game);
+	int cols = chipit_block_cols(chipit), rows = (chipit->games + cols - 1) / cols;
+	struct rect last = chipit_name(chipit, chipit->seats - 1);
+	int32_t top = last.y + last.h + GAP, bottom = TAG_Y - GAP - (chipit->games % cols == 0 ? BAND_H + GAP : 0);
+	int32_t w = (CHIPIT_PAD_W - (cols - 1) * GAP) / cols, h = (bottom - top - (rows - 1) * GAP) / rows;
+
+	return (struct rect){game % cols * (w + GAP), top + game / cols * (h + GAP), w, h};
 }
 
 struct rect
 chipit_guide(const struct chipit_layout *chipit)
 {
 	if (chipit->games % chipit_block_cols(chipit) != 0)
-		return slot(chipit, chipit->games);
+		return chipit_block(chipit, chipit->games);
 	return (struct rect){0, TAG_Y - GAP - BAND_H, CHIPIT_PAD_W, BAND_H};
 }
 
@@ -178,14 +145,15 @@ tournament_block(struct form *form, const struct chipit_layout *chipit, int game
 	static const int32_t sizes[] = {[3] = 750, [4] = 700, [5] = 600, [6] = 500};
 	struct rect block = chipit_block(chipit, game);
 	int32_t top = CHIPIT_BLOCK_TOP + CHIPIT_HINTS_H, size = sizes[chipit->seats];
-	int32_t x = block.x + PLACES_X, dx = PLACES_W / chipit->seats, dy;
+	int32_t x = block.x + PLACES_X, dx = PLACES_W / chipit->seats;
 
 	if (chipit_block_cols(chipit) == 1) {
 		top = CHIPIT_HINTS_H + BLOCK_FOOT;
 		x = block.x + WIDE_PLACES_X;
 		dx = WIDE_PLACES_W / chipit->seats;
 	}
-	dy = (block.h - top - BLOCK_FOOT) / chipit->seats;
+	int32_t dy = (block.h - top - BLOCK_FOOT) / chipit->seats;
+
 	x += (dx - size) / 2;
 	top += block.y + (dy - size) / 2;
 	for (int seat = 0; seat < chipit->seats; seat++)
@@ -242,7 +210,7 @@ const struct game game_chipit = {
 	.layout_size = sizeof(struct chipit_layout),
 	.complete = complete,
 	.check = check,
-	.pieces = pieces,
+	.pieces = game_one_piece,
 	.build = build,
 	.form = form,
 };

@@ -82,13 +82,6 @@ clips_symbol_name(enum clips_symbol symbol)
 	return symbol < CLIPS_SYMBOLS ? name[symbol] : NULL;
 }
 
-static bool
-in_hole(int row, int col)
-{
-	return row >= CLIPS_HOLE_ROW && row < CLIPS_HOLE_ROW + CLIPS_HOLE_SIZE && col >= CLIPS_HOLE_COL &&
-		col < CLIPS_HOLE_COL + CLIPS_HOLE_SIZE;
-}
-
 /* A square around the middle of a symbol. */
 static struct rect
 square(const struct clips_size *size, int row, int col, int32_t side)
@@ -132,13 +125,6 @@ complete(struct code *code)
 		code->players = 2;
 }
 
-static unsigned
-pieces(const struct code *code)
-{
-	(void)code;
-	return 1;
-}
-
 /* Any side plays solo or for two, so the players in a code are not looked at. */
 static void
 check(const struct code *code, struct problems *problems)
@@ -163,8 +149,12 @@ build(void *layout, const struct code *code)
 	random_shuffle(&random, symbol, CLIPS_CELLS);
 	next = symbol;
 	for (int row = 0; row < CLIPS_ROWS; row++)
-		for (int col = 0; col < CLIPS_COLS; col++)
-			clips->grid[row][col] = in_hole(row, col) ? CLIPS_HOLE : *next++;
+		for (int col = 0; col < CLIPS_COLS; col++) {
+			bool in_hole = row >= CLIPS_HOLE_ROW && row < CLIPS_HOLE_ROW + CLIPS_HOLE_SIZE &&
+				col >= CLIPS_HOLE_COL && col < CLIPS_HOLE_COL + CLIPS_HOLE_SIZE;
+
+			clips->grid[row][col] = in_hole ? CLIPS_HOLE : *next++;
+		}
 }
 
 static void
@@ -188,7 +178,7 @@ const struct game game_clips = {
 	.layout_size = sizeof(struct clips_layout),
 	.complete = complete,
 	.check = check,
-	.pieces = pieces,
+	.pieces = game_one_piece,
 	.build = build,
 	.form = form,
 };

@@ -63,9 +63,8 @@ code_key_read(const char *text, struct code_key *key)
 	size_t length;
 
 	text += strspn(text, " \t\r\n");
-	if (sodium_hex2bin(master, sizeof master, text, strlen(text), NULL, &length, &end) != 0)
-		return false;
-	if (length != sizeof master || end[strspn(end, " \t\r\n")] != '\0')
+	if (sodium_hex2bin(master, sizeof master, text, strlen(text), NULL, &length, &end) != 0 ||
+		length != sizeof master || end[strspn(end, " \t\r\n")] != '\0')
 		return false;
 	/* Each use of an event's key derives a key of its own from it. */
 	return crypto_generichash(key->hash, sizeof key->hash, master, sizeof master, NULL, 0) == 0 &&
@@ -158,8 +157,6 @@ code_write(const struct code *code, const struct code_key *key, char text[CODE_T
 static int
 value_of(char c)
 {
-	const char *found;
-
 	if (c == '-' || c == ' ' || c == '\t' || c == '\r' || c == '\n')
 		return 32;
 	if (c >= 'a' && c <= 'z')
@@ -168,27 +165,21 @@ value_of(char c)
 		c = '1';
 	if (c == 'O')
 		c = '0';
-	found = c == '\0' ? NULL : strchr(digits, c);
+	const char *found = c == '\0' ? NULL : strchr(digits, c);
+
 	return found == NULL ? -1 : (int)(found - digits);
 }
 
-/* The part of a scanned text behind a URL prefix, or all of it. */
-static const char *
-behind_prefix(const char *text)
-{
-	for (const char *at = text; *at != '\0'; at++)
-		if (at[0] == '/' && (at[1] == 'c' || at[1] == 'C') && at[2] == '/')
-			text = at + 3;
-	return text;
-}
-
-/* The twenty characters of a text as bits. */
+/* The twenty characters of a text as bits: of the part of it behind a URL prefix, if it has one. */
 static bool
 spell(const char *text, struct bits *bits, struct problem *problem)
 {
 	unsigned count = 0;
 
-	for (const char *at = behind_prefix(text); *at != '\0'; at++) {
+	for (const char *at = text; *at != '\0'; at++)
+		if (at[0] == '/' && (at[1] == 'c' || at[1] == 'C') && at[2] == '/')
+			text = at + 3;
+	for (const char *at = text; *at != '\0'; at++) {
 		int value = value_of(*at);
 
 		if (value == 32)

@@ -5,6 +5,7 @@
  * until the sheets are worth the same; each sheet's field is cut up apart. */
 #include "layouts/coupons.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "layouts/coupons_deck.h"
@@ -55,16 +56,10 @@ coupon_id(unsigned sheet, unsigned index, char id[4])
 	id[3] = '\0';
 }
 
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 bool
 coupon_id_read(const char *id, uint8_t *sheet, uint8_t *number)
 {
-	if (id[0] < 'A' || id[0] > 'Z' || !is_digit(id[1]) || !is_digit(id[2]) || id[3] != '\0')
+	if (id[0] < 'A' || id[0] > 'Z' || id[1] < '0' || id[1] > '9' || id[2] < '0' || id[2] > '9' || id[3] != '\0')
 		return false;
 	*sheet = (uint8_t)(id[0] - 'A');
 	*number = (uint8_t)((id[1] - '0') * 10 + id[2] - '0');
@@ -143,16 +138,6 @@ deal(const struct coupons_deck *deck, const struct code *code, struct coupons_la
 	}
 }
 
-static int
-sheet_worth(const struct coupons_mix *mix, const struct coupon coupon[COUPONS_A_SHEET])
-{
-	int sum = 0;
-
-	for (int i = 0; i < COUPONS_A_SHEET; i++)
-		sum += coupons_mix_worth(mix, &coupon[i]);
-	return sum;
-}
-
 /* Swaps the two coupons that bring a richer and a poorer sheet closest together. Only coupons
  * with the same multiplier change places: each sheet keeps its own number of those. */
 static bool
@@ -167,10 +152,8 @@ trade(const struct coupons_mix *mix, struct coupon rich[COUPONS_A_SHEET], struct
 	}
 	for (int i = 0; i < COUPONS_A_SHEET; i++) {
 		for (int j = 0; j < COUPONS_A_SHEET; j++) {
-			int after = gap - 2 * (rich_worth[i] - poor_worth[j]);
+			int after = abs(gap - 2 * (rich_worth[i] - poor_worth[j]));
 
-			if (after < 0)
-				after = -after;
 			if (after < best && rich[i].times == poor[j].times) {
 				best = after;
 				give = i;
@@ -196,15 +179,16 @@ even_out(const struct coupons_mix *mix, struct coupons_layout *layout)
 		int rich = 0, poor = 0;
 
 		for (int sheet = 0; sheet < layout->sheets; sheet++) {
-			value[sheet] = sheet_worth(mix, layout->coupon[sheet]);
+			for (int i = 0; i < COUPONS_A_SHEET; i++)
+				value[sheet] += coupons_mix_worth(mix, &layout->coupon[sheet][i]);
 			if (value[sheet] > value[rich])
 				rich = sheet;
 			if (value[sheet] < value[poor])
 				poor = sheet;
 		}
-		if (value[rich] - value[poor] <= WORTH_GAP)
-			return;
-		if (!trade(mix, layout->coupon[rich], layout->coupon[poor], value[rich] - value[poor]))
+		int gap = value[rich] - value[poor];
+
+		if (gap <= WORTH_GAP || !trade(mix, layout->coupon[rich], layout->coupon[poor], gap))
 			return;
 	}
 }

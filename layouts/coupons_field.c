@@ -17,17 +17,6 @@ nth_bit(uint64_t bits, unsigned n)
 	return (unsigned)__builtin_ctzll(bits);
 }
 
-/* Cells that are not in the last column. */
-static uint64_t
-not_last_column(void)
-{
-	uint64_t row = (UINT64_C(1) << (FIELD_COLS - 1)) - 1, cells = 0;
-
-	for (int i = 0; i < FIELD_ROWS; i++)
-		cells |= row << i * FIELD_COLS;
-	return cells;
-}
-
 static void
 put(struct coupons_field *field, unsigned cell, uint8_t cols, uint8_t rows)
 {
@@ -39,11 +28,22 @@ put(struct coupons_field *field, unsigned cell, uint8_t cols, uint8_t rows)
 		field->free &= ~(row << i * FIELD_COLS);
 }
 
+/* Free cells with a free one to the right. */
+static uint64_t
+wide_places(const struct coupons_field *field)
+{
+	uint64_t row = (UINT64_C(1) << (FIELD_COLS - 1)) - 1, not_last = 0;
+
+	for (int i = 0; i < FIELD_ROWS; i++)
+		not_last |= row << i * FIELD_COLS;
+	return field->free & field->free >> 1 & not_last;
+}
+
 static bool
 put_squares(struct coupons_field *field, struct random *random, unsigned squares)
 {
 	for (; squares > 0; squares--) {
-		uint64_t pair = field->free & field->free >> 1 & not_last_column();
+		uint64_t pair = wide_places(field);
 		uint64_t square = pair & pair >> FIELD_COLS;
 		unsigned places = (unsigned)__builtin_popcountll(square);
 
@@ -58,15 +58,15 @@ static bool
 put_pairs(struct coupons_field *field, struct random *random, unsigned pairs)
 {
 	for (; pairs > 0; pairs--) {
-		uint64_t wide = field->free & field->free >> 1 & not_last_column();
+		uint64_t wide = wide_places(field);
 		uint64_t tall = field->free & field->free >> FIELD_COLS;
 		unsigned wides = (unsigned)__builtin_popcountll(wide);
 		unsigned places = wides + (unsigned)__builtin_popcountll(tall);
-		unsigned pick;
 
 		if (places == 0)
 			return false;
-		pick = random_below(random, places);
+		unsigned pick = random_below(random, places);
+
 		if (pick < wides)
 			put(field, nth_bit(wide, pick), 2, 1);
 		else

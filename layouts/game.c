@@ -43,17 +43,28 @@ game_by_id(const char *id)
 	return newest;
 }
 
-static const struct game *
-find(const struct code *code, struct problems *problems)
+unsigned
+game_one_piece(const struct code *code)
+{
+	(void)code;
+	return 1;
+}
+
+const struct game *
+game_of_code(const struct code *code, struct problems *problems)
 {
 	const struct game *other = NULL;
 
 	for (const struct game *const *game = game_registry; *game != NULL; game++) {
+		unsigned before = problems->count;
+
 		if ((*game)->number != code->game)
 			continue;
-		if ((*game)->version == code->version)
-			return *game;
 		other = *game;
+		if (other->version != code->version)
+			continue;
+		other->check(code, problems);
+		return problems->count == before ? other : NULL;
 	}
 	if (other != NULL)
 		problems_add(problems, STATUS_UNKNOWN_VERSION,
@@ -70,39 +81,26 @@ find(const struct code *code, struct problems *problems)
 }
 
 const struct game *
-game_of_code(const struct code *code, struct problems *problems)
-{
-	const struct game *game = find(code, problems);
-	unsigned before = problems->count;
-
-	if (game == NULL)
-		return NULL;
-	game->check(code, problems);
-	return problems->count == before ? game : NULL;
-}
-
-const struct game *
 game_of_text(const char *text, const struct code_key *key, struct code *code, struct problems *problems)
 {
 	return code_read(text, key, code, problems) ? game_of_code(code, problems) : NULL;
 }
 
 void
+game_refuse_players(const struct game *game, unsigned players, struct problems *problems)
+{
+	problems_add(problems, STATUS_BAD_CODE,
+		SAY_COUNT("wrong-players", "{game} is for {players} player, not for {asked}",
+			"{game} is for {players} players, not for {asked}", strcmp(game->players, "1") == 0 ? 1 : 2),
+		ARG_TEXT("game", game->id), ARG_TEXT("players", game->players), ARG_NUMBER("asked", players));
+}
+
+void
 game_expect_players(
 	const struct game *game, const struct code *code, unsigned least, unsigned most, struct problems *problems)
 {
-	if (code->players >= least && code->players <= most)
-		return;
-	if (least == most)
-		problems_add(problems, STATUS_BAD_CODE,
-			SAY_COUNT("players-exactly", "{game} is for {count} player, not for {players}",
-				"{game} is for {count} players, not for {players}", least),
-			ARG_TEXT("game", game->id), ARG_NUMBER("players", code->players));
-	else
-		problems_add(problems, STATUS_BAD_CODE,
-			SAY("players-range", "{game} is for {least} to {most} players, not for {players}"),
-			ARG_TEXT("game", game->id), ARG_NUMBER("least", least), ARG_NUMBER("most", most),
-			ARG_NUMBER("players", code->players));
+	if (code->players < least || code->players > most)
+		game_refuse_players(game, code->players, problems);
 }
 
 void

@@ -59,6 +59,9 @@ bool game_serves(const struct game *written, const struct game *asked, const str
 /* The n-th of the registered games, or NULL after the last. */
 const struct game *game_nth(size_t n);
 
+/* A game's pieces() where one code is printed for a game. */
+unsigned game_one_piece(const struct code *code);
+
 /* The newest version of a game, or NULL. */
 const struct game *game_by_id(const char *id);
 
@@ -68,6 +71,9 @@ const struct game *game_of_code(const struct code *code, struct problems *proble
 /* code_read() and game_of_code() in one. */
 const struct game *game_of_text(
 	const char *text, const struct code_key *key, struct code *code, struct problems *problems);
+
+/* Adds the problem that a game is not for this many players. */
+void game_refuse_players(const struct game *game, unsigned players, struct problems *problems);
 
 /* For check(): options from 0 to `options` - 1, pieces as the game says, players within bounds. */
 void game_expect_players(

@@ -60,13 +60,13 @@ build(void *layout, const struct code *code)
 {
 	struct laundry_layout *laundry = layout;
 	struct random colours, rows, values, serials;
-	uint8_t first_colour;
 
 	code_stream(code, COLOURS, 0, &colours);
 	code_stream(code, ROWS, 0, &rows);
 	code_stream(code, VALUES, 0, &values);
 	code_table_stream(code, SERIALS, &serials);
-	first_colour = (uint8_t)random_below(&colours, 2);
+	uint8_t first_colour = (uint8_t)random_below(&colours, 2);
+
 	laundry->dealt = code->option == LAUNDRY_DEALT;
 	for (uint8_t seat = 0; seat < LAUNDRY_SEATS; seat++) {
 		struct laundry_ticket *ticket = &laundry->ticket[seat];

@@ -11,13 +11,6 @@ complete(struct code *code)
 		code->players = 1;
 }
 
-static unsigned
-pieces(const struct code *code)
-{
-	(void)code;
-	return 1;
-}
-
 static void
 check(const struct code *code, struct problems *problems)
 {
@@ -62,7 +55,7 @@ const struct game game_null = {
 	.layout_size = sizeof(struct null_layout),
 	.complete = complete,
 	.check = check,
-	.pieces = pieces,
+	.pieces = game_one_piece,
 	.build = build,
 	.form = form,
 };

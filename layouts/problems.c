@@ -75,34 +75,29 @@ problems_init(struct problems *problems)
 	problems->full = false;
 }
 
-static void
-append(struct problems *problems, const struct problem *problem)
-{
-	struct header header = {problem->status, problem->line, problem->column, problem->message.used};
-
-	memcpy(problems->records + problems->used, &header, sizeof header);
-	memcpy(problems->records + problems->used + sizeof header, problem->message.record, header.used);
-	problems->used += sizeof header + header.used;
-	problems->count++;
-}
-
 void
 problems_add_problem(struct problems *problems, const struct problem *problem)
 {
 	struct problem more;
+	const struct problem *added = problem;
 
 	if (problem->status > problems->status)
 		problems->status = problem->status;
 	if (problems->full)
 		return;
 	/* There is always space for one more, so that the last one can say so. */
-	if (problems->used + 2 * (sizeof(struct header) + MESSAGE_BYTES) <= sizeof problems->records) {
-		append(problems, problem);
-		return;
+	if (problems->used + 2 * (sizeof(struct header) + MESSAGE_BYTES) > sizeof problems->records) {
+		problem_set_status(
+			&more, problem->status, SAY("more-problems", "more problems follow; fix these first"));
+		problems->full = true;
+		added = &more;
 	}
-	problem_set_status(&more, problem->status, SAY("more-problems", "more problems follow; fix these first"));
-	append(problems, &more);
-	problems->full = true;
+	struct header header = {added->status, added->line, added->column, added->message.used};
+
+	memcpy(problems->records + problems->used, &header, sizeof header);
+	memcpy(problems->records + problems->used + sizeof header, added->message.record, header.used);
+	problems->used += sizeof header + header.used;
+	problems->count++;
 }
 
 void

@@ -34,7 +34,7 @@ printed_game_check(const struct codes *codes, struct problems *problems)
 
 	if (most == 0 || codes->players <= most)
 		return codes_check(codes, problems);
-	codes_refuse_players(codes, problems);
+	game_refuse_players(codes->game, codes->players, problems);
 	return false;
 }
 

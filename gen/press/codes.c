@@ -46,15 +46,6 @@ codes_option_name(const struct game *game, unsigned option)
 	return option == 1 ? game->option : NULL;
 }
 
-void
-codes_refuse_players(const struct codes *codes, struct problems *problems)
-{
-	problems_add(problems, STATUS_BAD_CODE,
-		SAY("wrong-players", "{game} is for {players} players, not for {asked}"),
-		ARG_TEXT("game", codes->game->id), ARG_TEXT("players", codes->game->players),
-		ARG_NUMBER("asked", codes->players));
-}
-
 bool
 codes_check(const struct codes *codes, struct problems *problems)
 {
@@ -64,7 +55,7 @@ codes_check(const struct codes *codes, struct problems *problems)
 
 	/* Some games do not look at the players, but a code cannot hold more than this. */
 	if (codes->players > CODE_PLAYERS_MAX) {
-		codes_refuse_players(codes, problems);
+		game_refuse_players(codes->game, codes->players, problems);
 		return false;
 	}
 	codes_make(codes, 0, 0, &code);

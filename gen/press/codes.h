@@ -27,9 +27,6 @@ uint64_t codes_seed(void);
  * this lets through. */
 bool codes_check(const struct codes *codes, struct problems *problems);
 
-/* Adds the problem that the game is not for this number of players. */
-void codes_refuse_players(const struct codes *codes, struct problems *problems);
-
 /* The number of pieces of each game. */
 unsigned codes_pieces(const struct codes *codes);
 
