@@ -109,12 +109,12 @@ list_make(const struct event_state *state)
 	covered_list_init(&list->covered, kiosk_eye_game);
 	for (unsigned i = 0; i < state->plays->len; i++) {
 		const struct event_play *play = g_ptr_array_index(state->plays, i);
-		const struct game *game;
 		struct problems problems;
 		struct code code;
 
 		problems_init(&problems);
-		game = game_of_text(play->code, key, &code, &problems);
+		const struct game *game = game_of_text(play->code, key, &code, &problems);
+
 		if (game == NULL)
 			continue;
 		if (kiosk_game_of(game)->tagged != NULL)
@@ -233,7 +233,6 @@ keep_crops(struct pooled_eye *pooled, const struct sight *sight)
 		const char *id = form->mark[seen->mark].id;
 		struct crop *old = pooled_eye_crop(pooled, form->text, id);
 		GBytes *png = crop_png(seen->grey);
-		struct crop *crop;
 
 		if (png == NULL)
 			continue;
@@ -241,7 +240,8 @@ keep_crops(struct pooled_eye *pooled, const struct sight *sight)
 			g_ptr_array_remove(pooled->crops, old);
 		else if (pooled->crops->len == EYE_CROPS_MAX)
 			g_ptr_array_remove_index(pooled->crops, 0);
-		crop = g_new0(struct crop, 1);
+		struct crop *crop = g_new0(struct crop, 1);
+
 		crop->png = png;
 		memcpy(crop->code, form->text, sizeof crop->code);
 		memcpy(crop->id, id, sizeof crop->id);
@@ -249,46 +249,38 @@ keep_crops(struct pooled_eye *pooled, const struct sight *sight)
 	}
 }
 
-/* Reads what the pages show. */
-static void
-look_at_pages(struct pooled_eye *pooled, struct worker *worker)
+double
+pooled_eye_look(struct pooled_eye *pooled, GBytes *photo)
 {
+	struct photo_set *set = &pooled->set;
+	struct worker *worker =
+		worker_open_bytes("the photo", g_bytes_get_data(photo, NULL), g_bytes_get_size(photo), &order);
 	struct sight sight;
 	unsigned pages = 0;
 
-	for (; pages < PAGES_MAX && sight_read(worker, &pooled->set.codes, &sight); pages++) {
+	for (; pages < PAGES_MAX && sight_read(worker, &set->codes, &sight); pages++) {
 		keep_crops(pooled, &sight);
 		g_array_set_size(sight.crops, 0);
-		photo_set_add(&pooled->set, "photo", worker_page_number(worker), &sight);
+		photo_set_add(set, "photo", worker_page_number(worker), &sight);
 	}
 	if (pages == 1 && worker_page_number(worker) == 1)
-		PICTURE(&pooled->set, pooled->set.fresh)->page = 0;
-	if (pages == PAGES_MAX && sight_read(worker, &pooled->set.codes, &sight)) {
+		PICTURE(set, set->fresh)->page = 0;
+	if (pages == PAGES_MAX && sight_read(worker, &set->codes, &sight)) {
 		sight_finish(&sight);
 		notes_add(pooled->problems,
 			SAY("photo-pages", "only the first {pages} pages were read: please send the others separately"),
 			ARG_NUMBER("pages", PAGES_MAX));
 	}
 	if (worker_problem(worker) != NULL) {
-		photo_set_fail(&pooled->set, "photo", worker_problem(worker));
+		photo_set_fail(set, "photo", worker_problem(worker));
 		notes_add_message(pooled->problems, &worker_problem(worker)->message);
 	}
-}
+	double work = worker_work(worker);
 
-double
-pooled_eye_look(struct pooled_eye *pooled, GBytes *photo)
-{
-	size_t size;
-	const void *bytes = g_bytes_get_data(photo, &size);
-	struct worker *worker = worker_open_bytes("the photo", bytes, size, &order);
-	double work;
-
-	look_at_pages(pooled, worker);
-	work = worker_work(worker);
 	worker_close(worker);
-	photo_set_settle(&pooled->set);
-	for (unsigned i = pooled->set.fresh; i < pooled->set.pictures->len; i++) {
-		const struct picture *picture = PICTURE(&pooled->set, i);
+	photo_set_settle(set);
+	for (unsigned i = set->fresh; i < set->pictures->len; i++) {
+		const struct picture *picture = PICTURE(set, i);
 
 		for (unsigned n = 0; picture->error == NULL && n < picture->sight.refused->len; n++)
 			notes_add_message(pooled->problems, NOTE(picture->sight.refused, n));

@@ -15,21 +15,6 @@ form_sum_init(struct form_sum *sum, const struct seen_form *form)
 	form_sum_add(sum, form);
 }
 
-static void
-add_mark(struct form_sum *sum, unsigned i, const struct seen_mark *mark)
-{
-	struct seen_mark *first = &sum->form.mark[i];
-
-	sum->mark[i].darkness += mark->darkness;
-	sum->mark[i].seen[mark->state]++;
-	if (mark->state == MARK_FILLED)
-		sum->lightest = fmin(sum->lightest, mark->darkness);
-	if (mark->state == MARK_EMPTY)
-		sum->darkest = fmax(sum->darkest, mark->darkness);
-	if (first->colour == MARK_COLOUR_UNKNOWN)
-		first->colour = mark->colour;
-}
-
 void
 form_sum_add(struct form_sum *sum, const struct seen_form *form)
 {
@@ -38,32 +23,35 @@ form_sum_add(struct form_sum *sum, const struct seen_form *form)
 	if (form->marks > 0 && sum->form.marks == 0)
 		sum->form = *form;
 	sum->form.corners = corners;
-	for (unsigned i = 0; i < MIN(form->marks, sum->form.marks); i++)
-		add_mark(sum, i, &form->mark[i]);
-}
+	for (unsigned i = 0; i < MIN(form->marks, sum->form.marks); i++) {
+		const struct seen_mark *mark = &form->mark[i];
 
-static enum mark_state
-settled(const struct form_sum *sum, const struct mark_sum *mark, double mean)
-{
-	bool filled = mark->seen[MARK_FILLED] > 0, empty = mark->seen[MARK_EMPTY] > 0;
-
-	if (filled && !empty && mean >= sum->lightest - ROUNDING)
-		return MARK_FILLED;
-	if (empty && !filled && mean <= sum->darkest + ROUNDING)
-		return MARK_EMPTY;
-	return MARK_UNSURE;
+		sum->mark[i].darkness += mark->darkness;
+		sum->mark[i].seen[mark->state]++;
+		if (mark->state == MARK_FILLED)
+			sum->lightest = fmin(sum->lightest, mark->darkness);
+		if (mark->state == MARK_EMPTY)
+			sum->darkest = fmax(sum->darkest, mark->darkness);
+		if (sum->form.mark[i].colour == MARK_COLOUR_UNKNOWN)
+			sum->form.mark[i].colour = mark->colour;
+	}
 }
 
 void
 form_sum_settle(struct form_sum *sum)
 {
 	for (unsigned i = 0; i < sum->form.marks; i++) {
-		const struct mark_sum *mark = &sum->mark[i];
-		unsigned pictures = mark->seen[MARK_FILLED] + mark->seen[MARK_EMPTY] + mark->seen[MARK_UNSURE];
+		unsigned filled = sum->mark[i].seen[MARK_FILLED], empty = sum->mark[i].seen[MARK_EMPTY];
+		unsigned pictures = filled + empty + sum->mark[i].seen[MARK_UNSURE];
+		struct seen_mark *mark = &sum->form.mark[i];
 
 		if (pictures < 2)
 			continue; /* as it was seen */
-		sum->form.mark[i].darkness = mark->darkness / pictures;
-		sum->form.mark[i].state = settled(sum, mark, mark->darkness / pictures);
+		mark->darkness = sum->mark[i].darkness / pictures;
+		mark->state = MARK_UNSURE;
+		if (filled > 0 && empty == 0 && mark->darkness >= sum->lightest - ROUNDING)
+			mark->state = MARK_FILLED;
+		if (empty > 0 && filled == 0 && mark->darkness <= sum->darkest + ROUNDING)
+			mark->state = MARK_EMPTY;
 	}
 }

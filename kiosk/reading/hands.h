@@ -54,9 +54,6 @@ int64_t known_games_find(const struct known_games *known, const struct code *cod
 /* Makes a list of games fit to be `listed` by others, from any thread, as long as it lasts. */
 void known_games_sort(struct known_games *known);
 
-/* Adds the games of a kit's manifest. False after setting the problem. */
-bool known_games_read_manifest(struct known_games *known, const char *file, struct problem *problem);
-
 /* First over all pictures: their codes and those of their forms are met, and the games of the manifest that their tags
  * vote for. Of those of `listed` only such as have more tags in the picture than nobody has: in a
  * picture of a thousand tags drawn at random, three are of any table. */

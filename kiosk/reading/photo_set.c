@@ -2,6 +2,7 @@
  * Sets of photos. */
 #include "kiosk/reading/photo_set.h"
 
+#include "kiosk/event/import.h"
 #include "kiosk/reading/marks_result.h"
 
 static void
@@ -70,13 +71,38 @@ photo_set_expect(struct photo_set *set, const struct code *code, const char *tex
 bool
 photo_set_read_manifest(struct photo_set *set, const char *file, struct problem *problem)
 {
-	if (!known_games_read_manifest(&set->known, file, problem))
-		return false;
-	for (unsigned i = 0; i < set->known.games->len; i++) {
-		const struct known_game *known = KNOWN_GAME(&set->known, i);
+	json_auto_t *root = event_manifest_load(file, problem);
+	json_t *pieces = json_is_array(root) ? root : json_object_get(root, "pieces"), *piece;
+	g_autofree char *shown = g_filename_display_name(file);
+	size_t i;
 
-		covered_list_add(&set->covered, known->game, &known->code);
+	if (root == NULL)
+		return false;
+	if (!json_is_array(pieces))
+		return problem_set(problem,
+			SAY("manifest-unknown",
+				"{file} is not a manifest of a kit: give the manifest.json that `seedpress kit` wrote"),
+			ARG_PRIVATE("file", shown));
+	/* Of a printed piece its code is all that is needed. */
+	json_array_foreach(pieces, i, piece) {
+		const char *text = json_string_value(json_object_get(piece, "code"));
+		struct problems problems;
+		struct problem why;
+		struct code code;
+		size_t at = 0;
+
+		problems_init(&problems);
+		if (text == NULL)
+			return problem_set(problem, SAY("manifest-piece-codeless", "{file}: piece {piece} has no code"),
+				ARG_PRIVATE("file", shown), ARG_NUMBER("piece", i + 1));
+		if (game_of_text(text, set->key, &code, &problems) != NULL)
+			known_games_add(&set->known, &code, text, false);
+		else if (problems_next(&problems, &at, &why))
+			return problem_set(problem, SAY("manifest-piece-code", "{file}: piece {piece}: {why}"),
+				ARG_PRIVATE("file", shown), ARG_NUMBER("piece", i + 1), ARG_CAUSE("why", &why.message));
 	}
+	for (unsigned n = 0; n < set->known.games->len; n++)
+		covered_list_add(&set->covered, KNOWN_GAME(&set->known, n)->game, &KNOWN_GAME(&set->known, n)->code);
 	set->codes.covered = &set->covered;
 	return true;
 }
@@ -110,11 +136,11 @@ gather(struct photo_set *set, const struct seen_form *form)
 {
 	unsigned game = known_games_add(&set->known, &form->code, form->text, true);
 	struct outcome *outcome = &set->outcome[game];
-	struct form_sum **sum;
 
 	if (form->code.piece >= GAME_PIECES_MAX)
 		return;
-	sum = &outcome->sum[form->code.piece];
+	struct form_sum **sum = &outcome->sum[form->code.piece];
+
 	if (*sum != NULL) {
 		form_sum_add(*sum, form);
 		return;
@@ -122,24 +148,6 @@ gather(struct photo_set *set, const struct seen_form *form)
 	*sum = g_new(struct form_sum, 1);
 	form_sum_init(*sum, form);
 	outcome->form[form->code.piece] = &(*sum)->form;
-}
-
-/* What the forms of a game say, each by all pictures that showed it. */
-static void
-settle_forms(struct photo_set *set, struct outcome *outcome)
-{
-	bool any = false;
-
-	unsettle(outcome);
-	for (int piece = 0; piece < GAME_PIECES_MAX; piece++)
-		if (outcome->sum[piece] != NULL) {
-			form_sum_settle(outcome->sum[piece]);
-			any = true;
-		}
-	if (!any)
-		return;
-	outcome->missing = notes_create();
-	outcome->result = marks_result(outcome->form, set->key, outcome->missing);
 }
 
 void
@@ -162,8 +170,22 @@ photo_set_settle(struct photo_set *set)
 		for (unsigned n = 0; n < picture->sight.forms->len; n++)
 			gather(set, SEEN_FORM(&picture->sight, n));
 	}
-	for (unsigned i = 0; i < set->outcomes; i++)
-		settle_forms(set, &set->outcome[i]);
+	/* What the forms of a game say, each by all pictures that showed it. */
+	for (unsigned i = 0; i < set->outcomes; i++) {
+		struct outcome *outcome = &set->outcome[i];
+		bool any = false;
+
+		unsettle(outcome);
+		for (int piece = 0; piece < GAME_PIECES_MAX; piece++)
+			if (outcome->sum[piece] != NULL) {
+				form_sum_settle(outcome->sum[piece]);
+				any = true;
+			}
+		if (any) {
+			outcome->missing = notes_create();
+			outcome->result = marks_result(outcome->form, set->key, outcome->missing);
+		}
+	}
 }
 
 /* Whether a tag is a corner's, is of a game's hand, or is in a list of others already. */

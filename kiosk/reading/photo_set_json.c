@@ -9,7 +9,7 @@ void
 notes_set_json(json_t *object, const char *name, const GPtrArray *notes, const struct audience *audience)
 {
 	json_t *sentences = json_array(), *ids = json_array();
-	char *ids_name = g_strconcat(name, "_ids", NULL);
+	g_autofree char *ids_name = g_strconcat(name, "_ids", NULL);
 
 	for (unsigned i = 0; i < notes->len; i++) {
 		json_t *arguments = json_object();
@@ -26,7 +26,6 @@ notes_set_json(json_t *object, const char *name, const GPtrArray *notes, const s
 	}
 	json_object_set_new(object, name, sentences);
 	json_object_set_new(object, ids_name, ids);
-	g_free(ids_name);
 }
 
 /* What stands for a code. */
@@ -51,57 +50,51 @@ corners_json(const struct point corner[4])
 	return list;
 }
 
-/* Whose pieces they are, player by player; then those of which that is not clear, and those that are not cut off. */
+/* A holder of a piece as a bit, for sets of them. */
+#define HOLDER(held) (1u << ((held)-HELD_BY_SHEET))
+
+/* The names of those of the first `count` pieces that one of `holders`, a set, has. */
 static json_t *
-piles_json(const struct tagged_pieces *tagged, const struct hand *hand)
+pieces_json(const struct tagged_pieces *tagged, const struct hand *hand, unsigned count, unsigned holders)
 {
-	json_t *piles = json_array();
+	json_t *pieces = json_array();
 
-	for (int8_t player = 0; player < GAME_PIECES_MAX + 2; player++) {
-		int8_t holder = player < GAME_PIECES_MAX ? player
-			: player == GAME_PIECES_MAX      ? HELD_BY_SOMEBODY
-							 : HELD_BY_SHEET;
-		json_t *pieces = json_array(), *pile = json_object();
+	for (unsigned i = 0; i < count; i++) {
+		char name[TAGGED_NAME];
 
-		json_object_set_new(pile, "piece", holder < 0 ? json_null() : json_integer(holder));
-		json_object_set_new(pile, tagged->many, pieces);
-		if (holder == HELD_BY_SHEET)
-			json_object_set_new(pile, "uncut", json_true());
-		for (unsigned i = 0; i < TAGGED_MAX; i++) {
-			int8_t held = hand->holder[i];
-			char name[TAGGED_NAME];
-
-			if (held != holder && !(held == HELD_BY_TWO && holder == HELD_BY_SOMEBODY))
-				continue;
-			tagged->name(i, name);
+		tagged->name(i, name);
+		if (holders & HOLDER(hand->holder[i]))
 			json_array_append_new(pieces, json_string(name));
-		}
-		if (json_array_size(pieces) > 0)
-			json_array_append(piles, pile);
-		json_decref(pile);
 	}
-	return piles;
+	return pieces;
 }
 
-/* Adds what a hand has to an object. */
+/* Adds what a hand has to an object: its pieces; strangers; and in piles, whose they are, player by player, then those
+ * of which that is not clear, and those that are not cut off. */
 static void
 hand_set_json(json_t *json, const struct tagged_pieces *tagged, const struct hand *hand)
 {
-	json_t *pieces = json_array(), *strangers = json_array();
+	json_t *strangers = json_array(), *piles = json_array();
 
-	for (unsigned i = 0; i < TAGGED_MAX; i++) {
-		char name[TAGGED_NAME];
-
-		if (!HAND_HAS(hand, i))
-			continue;
-		tagged->name(i, name);
-		json_array_append_new(pieces, json_string(name));
-	}
 	for (unsigned i = 0; i < hand->strangers->len; i++)
 		json_array_append_new(strangers, json_integer(g_array_index(hand->strangers, uint16_t, i)));
-	json_object_set_new(json, tagged->many, pieces);
+	for (int player = 0; player < GAME_PIECES_MAX + 2; player++) {
+		bool is_unclear = player == GAME_PIECES_MAX, is_uncut = player > GAME_PIECES_MAX;
+		unsigned holders = is_unclear ? HOLDER(HELD_BY_SOMEBODY) | HOLDER(HELD_BY_TWO)
+			: is_uncut            ? HOLDER(HELD_BY_SHEET)
+					      : HOLDER(player);
+		json_t *pieces = pieces_json(tagged, hand, TAGGED_MAX, holders);
+		json_auto_t *pile = json_pack("{s:o, s:o}", "piece",
+			is_unclear || is_uncut ? json_null() : json_integer(player), tagged->many, pieces);
+
+		if (is_uncut)
+			json_object_set_new(pile, "uncut", json_true());
+		if (json_array_size(pieces) > 0)
+			json_array_append(piles, pile);
+	}
+	json_object_set_new(json, tagged->many, pieces_json(tagged, hand, TAGGED_MAX, ~HOLDER(HELD_BY_NOBODY)));
 	json_object_set_new(json, "strangers", strangers);
-	json_object_set_new(json, "piles", piles_json(tagged, hand));
+	json_object_set_new(json, "piles", piles);
 }
 
 json_t *
@@ -109,14 +102,14 @@ photo_set_result(const struct photo_set *set, unsigned game, const struct photo_
 {
 	const struct outcome *outcome = &set->outcome[game];
 	const char *shown = NULL;
-	json_t *result;
 
 	if (outcome->result == NULL)
 		return json_null();
 	for (unsigned piece = 0; piece < GAME_PIECES_MAX && shown == NULL; piece++)
 		if (outcome->form[piece] != NULL)
 			shown = shown_code(set, view, &outcome->form[piece]->code, outcome->form[piece]->text);
-	result = json_copy(outcome->result);
+	json_t *result = json_copy(outcome->result);
+
 	json_object_set_new(result, "code", json_string(shown));
 	return result;
 }
@@ -138,18 +131,6 @@ marks_json(const struct photo_set *set, const struct seen_form *form, const stru
 	return json_pack("{s:s, s:o}", "code", shown_code(set, view, &form->code, form->text), "marks", marks);
 }
 
-/* A form of one picture, with what all of its game say. */
-static json_t *
-form_json(const struct photo_set *set, const struct seen_form *form, const struct photo_view *view)
-{
-	unsigned game = (unsigned)known_games_find(&set->known, &form->code);
-	json_t *json = marks_json(set, form, view);
-
-	json_object_set_new(json, "result", photo_set_result(set, game, view));
-	notes_set_json(json, "missing", set->outcome[game].missing, view->audience);
-	return json;
-}
-
 void
 photo_set_add_forms(const struct photo_set *set, unsigned game, const struct photo_view *view, json_t *forms)
 {
@@ -166,10 +147,9 @@ quality_json(const struct sight_quality *quality, const struct audience *audienc
 	json_t *json = json_pack("{s:f, s:f, s:f, s:f, s:o}", "module", round(quality->module * 10) / 10, "blur",
 		round(quality->blur * 10) / 10, "tilt", round(quality->tilt), "glare",
 		round(quality->glare * 100) / 100, "glare_at", at == NULL ? json_null() : json_string(at));
-	GPtrArray *advice = advice_of(quality);
+	g_autoptr(GPtrArray) advice = advice_of(quality);
 
 	notes_set_json(json, "advice", advice, audience);
-	g_ptr_array_free(advice, TRUE);
 	return json;
 }
 
@@ -197,25 +177,29 @@ photo_set_picture(const struct photo_set *set, const struct picture *picture, co
 		const struct hand *hand = &g_array_index(picture->hands, struct hand, i);
 		const struct known_game *known = KNOWN_GAME(&set->known, hand->game);
 		struct code code = known->code;
-		json_t *one;
 
 		code.piece = known->text_piece;
-		one = json_pack("{s:s}", "code", shown_code(set, view, &code, known->text));
+		json_t *one = json_pack("{s:s}", "code", shown_code(set, view, &code, known->text));
+
 		hand_set_json(one, known->tagged, hand);
 		json_array_append_new(hands, one);
 	}
-	for (unsigned i = 0; read && i < sight->forms->len; i++)
-		json_array_append_new(forms, form_json(set, SEEN_FORM(sight, i), view));
+	/* A form of this picture, with what all pictures say of its game. */
+	for (unsigned i = 0; read && i < sight->forms->len; i++) {
+		unsigned game = (unsigned)known_games_find(&set->known, &SEEN_FORM(sight, i)->code);
+		json_t *form = marks_json(set, SEEN_FORM(sight, i), view);
+
+		json_object_set_new(form, "result", photo_set_result(set, game, view));
+		notes_set_json(form, "missing", set->outcome[game].missing, view->audience);
+		json_array_append_new(forms, form);
+	}
 	if (view->files)
 		json_object_set_new(json, "file", json_string(picture->file));
 	if (picture->page > 0)
 		json_object_set_new(json, "page", json_integer(picture->page));
-	json_object_set_new(json, "width", json_integer(sight->width));
-	json_object_set_new(json, "height", json_integer(sight->height));
-	json_object_set_new(json, "codes", codes);
-	json_object_set_new(json, "tags", tags);
-	json_object_set_new(json, "hands", hands);
-	json_object_set_new(json, "forms", forms);
+	json_object_update_new(json,
+		json_pack("{s:i, s:i, s:o, s:o, s:o, s:o}", "width", sight->width, "height", sight->height, "codes",
+			codes, "tags", tags, "hands", hands, "forms", forms));
 	if (read && sight->refused->len > 0)
 		notes_set_json(json, "refused", sight->refused, view->audience);
 	json_object_set_new(json, "quality", read ? quality_json(&sight->quality, view->audience) : json_null());
@@ -230,29 +214,21 @@ photo_set_merged_hand(const struct photo_set *set, unsigned game, unsigned first
 {
 	const struct known_game *known = KNOWN_GAME(&set->known, game);
 	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
-	json_t *json = NULL, *unseen;
 	uint16_t tag[TAGGED_MAX];
+	json_t *json = NULL;
 	struct hand hand;
 
 	photo_set_hand(set, game, first, &hand);
 	if (hand.pieces + hand.strangers->len > 0) {
-		unsigned count;
-
 		json = json_object();
 		hand_set_json(json, known->tagged, &hand);
 		known->game->build(layout, &known->code);
-		count = known->tagged->tags(layout, tag);
-		unseen = json_array();
-		for (unsigned i = 0; i < count; i++) {
-			char name[TAGGED_NAME];
+		unsigned count = known->tagged->tags(layout, tag);
+		json_t *unseen = pieces_json(known->tagged, &hand, count, HOLDER(HELD_BY_NOBODY));
 
-			known->tagged->name(i, name);
-			if (!HAND_HAS(&hand, i))
-				json_array_append_new(unseen, json_string(name));
-		}
-		json_object_set_new(json, "unseen", unseen);
-		json_object_set_new(json, "round", json_integer(known->code.round));
-		json_object_set_new(json, "table", json_integer(known->code.table));
+		json_object_update_new(json,
+			json_pack("{s:o, s:i, s:i}", "unseen", unseen, "round", known->code.round, "table",
+				known->code.table));
 	}
 	hand_finish(&hand);
 	return json;
@@ -261,22 +237,23 @@ photo_set_merged_hand(const struct photo_set *set, unsigned game, unsigned first
 static json_t *
 drafts_json(const struct photo_set *set, const struct audience *audience)
 {
-	GPtrArray *drafts = photo_set_drafts(set);
+	g_autoptr(GPtrArray) drafts = photo_set_drafts(set);
 	json_t *list = json_array();
 
 	for (unsigned i = 0; i < drafts->len; i++) {
 		const struct table_draft *draft = g_ptr_array_index(drafts, i);
-		json_t *files = json_array(), *json;
+		const struct known_game *known = draft->known;
+		json_t *files = json_array();
 
 		for (unsigned n = 0; n < draft->files->len; n++)
 			json_array_append_new(files, json_string(g_ptr_array_index(draft->files, n)));
-		json = json_pack("{s:i, s:i, s:s, s:s, s:o, s:b, s:O?}", "round", draft->known->code.round, "table",
-			draft->known->code.table, "game", draft->known->game->id, "code", draft->known->text, "files",
-			files, "complete", draft->result != NULL && draft->missing->len == 0, "result", draft->result);
+		json_t *json = json_pack("{s:i, s:i, s:s, s:s, s:o, s:b, s:O?}", "round", known->code.round, "table",
+			known->code.table, "game", known->game->id, "code", known->text, "files", files, "complete",
+			draft->result != NULL && draft->missing->len == 0, "result", draft->result);
+
 		notes_set_json(json, "missing", draft->missing, audience);
 		json_array_append_new(list, json);
 	}
-	g_ptr_array_free(drafts, TRUE);
 	return list;
 }
 
@@ -284,21 +261,22 @@ json_t *
 photo_set_json(const struct photo_set *set, bool tables, const struct audience *audience)
 {
 	const struct photo_view view = {.audience = audience, .files = true};
-	json_t *images = json_array(), *hands = json_array(), *json;
+	json_t *images = json_array(), *hands = json_array();
 
 	for (unsigned i = 0; i < set->pictures->len; i++)
 		json_array_append_new(images, photo_set_picture(set, PICTURE(set, i), &view));
 	for (unsigned game = 0; game < set->known.games->len; game++) {
-		json_t *merged = photo_set_merged_hand(set, game, 0), *hand;
+		json_t *merged = photo_set_merged_hand(set, game, 0);
 
 		if (merged == NULL)
 			continue;
-		hand = json_pack("{s:s}", "code", KNOWN_GAME(&set->known, game)->text);
-		json_object_update(hand, merged);
+		json_t *hand = json_pack("{s:s}", "code", KNOWN_GAME(&set->known, game)->text);
+
+		json_object_update_new(hand, merged);
 		json_array_append_new(hands, hand);
-		json_decref(merged);
 	}
-	json = json_pack("{s:o, s:o}", "images", images, "hands", hands);
+	json_t *json = json_pack("{s:o, s:o}", "images", images, "hands", hands);
+
 	if (tables)
 		json_object_set_new(json, "tables", drafts_json(set, audience));
 	return json;
