@@ -5,8 +5,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "kiosk/eye/light.h"
-
 /* Sizes are in radii of a bubble, darkness in shares of the form's ink. Checked on simulated photos
  * (tests/kiosk/eye/marks.c). */
 

@@ -50,6 +50,29 @@ struct bubble_beyond {
 	bool alike;   /* nearly all of them are no deeper: what they show is printed, however dark it is */
 };
 
+/* How bright the paper at a bubble is, without what is printed and written on it (light.c): sloped as the light falls,
+ * or split by the edge of a shadow or of a stain. */
+#define LIGHT_BINS 15 /* strips across a bubble and what is around it */
+
+struct light {
+	double level, x, y; /* grey in the middle, and what a radius to the right and down adds */
+	double uneven;      /* how far from that what is around the bubble is, noise aside, as a share of it */
+	double seen;        /* the share of what is around it that is paper */
+	double noise;       /* in grey levels */
+
+	/* Where an edge goes through: strips along it, each with the grey at its two ends. */
+	bool split;
+	double across_x, across_y;
+	double strip[2][LIGHT_BINS];
+	double brightest, darkest; /* paper around the bubble */
+};
+
+/* Measures the light at a bubble. */
+void eye_light_measure(const struct image *image, const struct bubble_spot *spot, struct light *light);
+
+/* The grey of the paper at a point of the bubble, in radii; at least 1. */
+double eye_light_at(const struct light *light, double u, double v);
+
 /* The label that is printed in a bubble: the end of its name. */
 const char *eye_label_of(const struct seen_mark *mark);
 

@@ -16,10 +16,10 @@
 static bool
 is_two_levels(const struct image *image)
 {
-	size_t pixels = (size_t)image->width * (size_t)image->height, step = MAX(pixels / LOOKS, 1), between = 0;
-
+	size_t pixels = (size_t)image->width * (size_t)image->height, between = 0;
 	/* Odd, so that it does not go along a pattern. */
-	step |= 1;
+	size_t step = MAX(pixels / LOOKS, 1) | 1;
+
 	for (size_t i = 0; i < pixels; i += step)
 		between += image->grey[i] > PURE && image->grey[i] < 255 - PURE;
 	return between <= pixels / step / OTHER;
@@ -44,22 +44,15 @@ bool
 eye_dither_smooth(const struct image *image, struct image *smooth)
 {
 	size_t width = (size_t)image->width, pixels = width * (size_t)image->height;
-	uint8_t *half;
+	g_autofree uint8_t *half = NULL, *whole = NULL;
 
 	*smooth = (struct image){image->width, image->height, NULL};
-	if (!is_two_levels(image))
+	if (!is_two_levels(image) || (half = g_try_malloc(pixels)) == NULL || (whole = g_try_malloc(pixels)) == NULL)
 		return false;
-	half = g_try_malloc(pixels);
-	smooth->grey = g_try_malloc(pixels);
-	if (half == NULL || smooth->grey == NULL) {
-		g_free(half);
-		g_clear_pointer(&smooth->grey, g_free);
-		return false;
-	}
 	for (int32_t y = 0; y < image->height; y++)
 		blur_line(image->grey + (size_t)y * width, half + (size_t)y * width, image->width, 1);
 	for (int32_t x = 0; x < image->width; x++)
-		blur_line(half + x, smooth->grey + x, image->height, width);
-	g_free(half);
+		blur_line(half + x, whole + x, image->height, width);
+	smooth->grey = g_steal_pointer(&whole);
 	return true;
 }

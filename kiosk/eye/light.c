@@ -3,7 +3,7 @@
  * that leaves much over, an edge may go through: then the paper is alike along it and differs across it, so
  * each strip along it is as bright as its two ends outside of the bubble. A strip that is dark alone is a pen's line,
  * and one that is darker than shadows and stains are is ink: neither is paper. */
-#include "kiosk/eye/light.h"
+#include "kiosk/eye/bubble_measure.h"
 
 #include <math.h>
 #include <string.h>
@@ -88,23 +88,6 @@ take_samples(const struct image *image, const struct bubble_spot *spot, struct s
 	}
 }
 
-/* Fits a slope to the samples that count. */
-static bool
-fit_slope(const struct samples *samples, struct light *light)
-{
-	double rows[3 * 4] = {0}, answer[3];
-
-	for (int i = 0; i < SAMPLES; i++)
-		if (samples->counts[i])
-			plane_add_equation(rows, 3, (double[]){1, samples->u[i], samples->v[i], samples->grey[i]}, 1);
-	if (!plane_solve(rows, 3, answer))
-		return false;
-	light->level = answer[0];
-	light->x = answer[1];
-	light->y = answer[2];
-	return true;
-}
-
 /* Which samples are paper by the light so far, how many, and how far from it they are. Returns how many. */
 static int
 weigh(struct samples *samples, double off_max, struct light *light)
@@ -125,18 +108,30 @@ weigh(struct samples *samples, double off_max, struct light *light)
 	return kept;
 }
 
+/* Fits a slope, step by step, to the samples that are paper by the slope before. */
 static void
 find_slope(struct samples *samples, struct light *light)
 {
-	double grey[SAMPLES];
+	double grey[SAMPLES], slope[3];
 
 	memcpy(grey, samples->grey, sizeof grey);
 	values_sort(grey, SAMPLES);
 	light->level = grey[SAMPLES * 3 / 4];
-	for (int round = 0; round < 4; round++)
-		if (weigh(samples, round == 0 ? OFF_FIRST : OFF_LATER, light) < SAMPLES / 3 ||
-			!fit_slope(samples, light))
+	for (int round = 0; round < 4; round++) {
+		double rows[3 * 4] = {0};
+
+		if (weigh(samples, round == 0 ? OFF_FIRST : OFF_LATER, light) < SAMPLES / 3)
 			break;
+		for (int i = 0; i < SAMPLES; i++)
+			if (samples->counts[i])
+				plane_add_equation(
+					rows, 3, (double[]){1, samples->u[i], samples->v[i], samples->grey[i]}, 1);
+		if (!plane_solve(rows, 3, slope))
+			break;
+		light->level = slope[0];
+		light->x = slope[1];
+		light->y = slope[2];
+	}
 	light->brightest = light->level + hypot(light->x, light->y);
 	light->darkest = light->level - hypot(light->x, light->y);
 }

@@ -159,45 +159,38 @@ measure_finders(const struct image *image, struct sight_quality *quality)
 		quality->module = values_median(module, count);
 }
 
-/* Adds the widths of the edges of a row, in steps. */
-static unsigned
-measure_edges(const uint8_t *row, int32_t width, unsigned histogram[WIDTHS])
-{
-	unsigned count = 0;
-
-	for (int32_t x = 1, from = 0; x <= width; x++) {
-		int before = x >= 2 ? row[x - 1] - row[x - 2] : 0, here = x < width ? row[x] - row[x - 1] : 0,
-		    steepest = 0;
-		int32_t rise;
-
-		if (x < width && (before == 0 || (here >= 0) == (before > 0)))
-			continue;
-		rise = abs(row[x - 1] - row[from]);
-		for (int32_t i = from + 1; i < x; i++)
-			steepest = MAX(steepest, abs(row[i] - row[i - 1]));
-		if (rise >= EDGE) {
-			histogram[MIN(WIDTHS - 1, rise * WIDTH_STEPS / steepest)]++;
-			count++;
-		}
-		from = x - 1;
-	}
-	return count;
-}
-
+/* The median width of the edges in some rows, between places where the grey turns from falling to rising. */
 static void
 measure_blur(const struct image *image, struct sight_quality *quality)
 {
 	unsigned histogram[WIDTHS] = {0}, count = 0, passed = 0;
-	int32_t step = MAX(1, image->height / ROWS);
-	int width = 0;
+	int32_t step = MAX(1, image->height / ROWS), width = image->width;
+	int median = 0;
 
-	for (int32_t y = step / 2; y < image->height; y += step)
-		count += measure_edges(image->grey + (size_t)y * (size_t)image->width, image->width, histogram);
+	for (int32_t y = step / 2; y < image->height; y += step) {
+		const uint8_t *row = image->grey + (size_t)y * (size_t)width;
+
+		for (int32_t x = 1, from = 0; x <= width; x++) {
+			int before = x >= 2 ? row[x - 1] - row[x - 2] : 0, here = x < width ? row[x] - row[x - 1] : 0;
+			int rise, steepest = 0;
+
+			if (x < width && (before == 0 || (here >= 0) == (before > 0)))
+				continue;
+			rise = abs(row[x - 1] - row[from]);
+			for (int32_t i = from + 1; i < x; i++)
+				steepest = MAX(steepest, abs(row[i] - row[i - 1]));
+			if (rise >= EDGE) {
+				histogram[MIN(WIDTHS - 1, rise * WIDTH_STEPS / steepest)]++;
+				count++;
+			}
+			from = x - 1;
+		}
+	}
 	if (count < EDGES_MIN)
 		return;
-	while (passed + histogram[width] <= count / 2)
-		passed += histogram[width++];
-	quality->blur = (width + 0.5) / WIDTH_STEPS;
+	while (passed + histogram[median] <= count / 2)
+		passed += histogram[median++];
+	quality->blur = (median + 0.5) / WIDTH_STEPS;
 }
 
 /* Of a cell: the share that is burnt out, and how bright the rest is. */
@@ -208,18 +201,17 @@ cell_burnt(const struct image *image, int32_t col, int32_t row, int32_t side, do
 	double sum = 0;
 
 	for (int32_t y = row * side; y < MIN(image->height, (row + 1) * side); y += step)
-		for (int32_t x = col * side; x < MIN(image->width, (col + 1) * side); x += step) {
+		for (int32_t x = col * side; x < MIN(image->width, (col + 1) * side); x += step, all++) {
 			int here = image->grey[(size_t)y * (size_t)image->width + (size_t)x];
 
 			burnt += here >= BURNT;
 			sum += here;
-			all++;
 		}
 	*grey = sum / all;
 	return (double)burnt / all;
 }
 
-/* Burnt spots in a picture that is not bright all over. */
+/* Burnt spots in an image that is not bright all over, and which side they are on. */
 static void
 measure_glare(const struct image *image, struct sight_quality *quality)
 {
@@ -243,7 +235,6 @@ measure_glare(const struct image *image, struct sight_quality *quality)
 	if (burnt / all < GLARE_MIN || burnt / all > GLARE_MAX || partly > RIM_MAX * burnt || brightest > PAPER_MAX)
 		return;
 	quality->glare = burnt / all;
-	/* Which side the spot is on, its middle as shares of the image. */
 	x = x / burnt - 0.5;
 	y = y / burnt - 0.5;
 	if (fabs(x) < 0.15 && fabs(y) < 0.15)

@@ -63,22 +63,6 @@ tag_table_init(struct tag_table *table, const struct image *image, const GArray 
 		memcpy(table->near, solved, sizeof solved);
 }
 
-/* What is nearer by a factor is larger by it across the way in which the camera leans, and by its
- * square along it. */
-static void
-bring_nearer(const struct tag_table *table, double by, const double shape[4], double nearer[4])
-{
-	double length = hypot(table->near[1], table->near[2]);
-	double x = length > 0 ? table->near[1] / length : 1, y = length > 0 ? table->near[2] / length : 0;
-	double more = by * by - by;
-	double d[4] = {by + more * x * x, more * x * y, more * x * y, by + more * y * y};
-
-	nearer[0] = d[0] * shape[0] + d[1] * shape[2];
-	nearer[1] = d[0] * shape[1] + d[1] * shape[3];
-	nearer[2] = d[2] * shape[0] + d[3] * shape[2];
-	nearer[3] = d[2] * shape[1] + d[3] * shape[3];
-}
-
 const struct tag_pose *
 tag_pose_nearest(const GArray *known, struct point at)
 {
@@ -100,23 +84,23 @@ tag_pose_nearest(const GArray *known, struct point at)
 bool
 tag_pose_is_about(const struct tag_pose *tag, struct point at)
 {
-	return hypot(tag->at.x - at.x, tag->at.y - at.y) < TAG_BORDER / 2 * tag_pose_module(tag);
+	return point_distance(tag->at, at) < TAG_BORDER / 2 * tag_pose_module(tag);
 }
 
-/* The shape that this tag would have somewhere else, not turned: A times its transpose is the same
- * however a tag is turned, and the root of that is a shape. */
+/* What is nearer by a factor is larger by it across the way in which the camera leans, and by its square along it. Not
+ * turned: A times its transpose is the same however a tag is turned, and the root of that is a shape. */
 void
 tag_table_shape(const struct tag_table *table, const struct tag_pose *like, struct point at, double shape[4])
 {
-	double a[4], xx, xy, yy, root, trace;
+	double by = CLAMP(nearness(table, at) / nearness(table, like->at), 1 / NEARER_MAX, NEARER_MAX);
+	double length = hypot(table->near[1], table->near[2]), more = by * by - by;
+	double x = length > 0 ? table->near[1] / length : 1, y = length > 0 ? table->near[2] / length : 0;
+	double d[3] = {by + more * x * x, more * x * y, by + more * y * y};
+	double a[4] = {d[0] * like->a[0] + d[1] * like->a[2], d[0] * like->a[1] + d[1] * like->a[3],
+		d[1] * like->a[0] + d[2] * like->a[2], d[1] * like->a[1] + d[2] * like->a[3]};
+	double xx = a[0] * a[0] + a[1] * a[1], xy = a[0] * a[2] + a[1] * a[3], yy = a[2] * a[2] + a[3] * a[3];
+	double root = sqrt(fmax(0, xx * yy - xy * xy)), trace = sqrt(xx + yy + 2 * root);
 
-	bring_nearer(
-		table, CLAMP(nearness(table, at) / nearness(table, like->at), 1 / NEARER_MAX, NEARER_MAX), like->a, a);
-	xx = a[0] * a[0] + a[1] * a[1];
-	xy = a[0] * a[2] + a[1] * a[3];
-	yy = a[2] * a[2] + a[3] * a[3];
-	root = sqrt(fmax(0, xx * yy - xy * xy));
-	trace = sqrt(xx + yy + 2 * root);
 	shape[0] = (xx + root) / trace;
 	shape[1] = shape[2] = xy / trace;
 	shape[3] = (yy + root) / trace;

@@ -113,16 +113,6 @@ clear_by(double black, double blacks, double white, double whites)
 	return (white - black) / sqrt(blacks - black * black + whites - white * white + NOISE);
 }
 
-static double
-grey_at(const struct image *image, double x, double y)
-{
-	int32_t px = (int32_t)(x - 0.5), py = (int32_t)(y - 0.5);
-	double fx = x - 0.5 - px, fy = y - 0.5 - py;
-	const uint8_t *at = image->grey + (size_t)py * (size_t)image->width + (size_t)px, *next = at + image->width;
-
-	return (at[0] * (1 - fx) + at[1] * fx) * (1 - fy) + (next[0] * (1 - fx) + next[1] * fx) * fy;
-}
-
 /* Whether all of a tag is in the view, with a pixel more. */
 static bool
 is_inside(const struct image *image, const struct tag_pose *pose)
@@ -134,11 +124,18 @@ is_inside(const struct image *image, const struct tag_pose *pose)
 		pose->at.y <= image->height - high;
 }
 
+/* The grey of a tag that is inside at a place of it, in modules from its middle. */
 static double
 module_grey(const struct image *image, const struct tag_pose *pose, double u, double v)
 {
-	return grey_at(
-		image, pose->at.x + pose->a[0] * u + pose->a[1] * v, pose->at.y + pose->a[2] * u + pose->a[3] * v);
+	double x = pose->at.x + pose->a[0] * u + pose->a[1] * v - 0.5;
+	double y = pose->at.y + pose->a[2] * u + pose->a[3] * v - 0.5;
+	int32_t left = (int32_t)x, top = (int32_t)y;
+	const uint8_t *at = image->grey + (size_t)top * (size_t)image->width + (size_t)left, *next = at + image->width;
+
+	x -= left;
+	y -= top;
+	return (at[0] * (1 - x) + at[1] * x) * (1 - y) + (next[0] * (1 - x) + next[1] * x) * y;
 }
 
 static double
@@ -157,36 +154,24 @@ ring_clearness(const struct view *view, const struct tag_pose *pose)
 	return clear_by(sum[0] / BLACKS, squares[0] / BLACKS, sum[1] / WHITES, squares[1] / WHITES);
 }
 
-static int
-add_up(const uint8_t *at, const ptrdiff_t *offset, int count)
-{
-	int sum = 0;
-
-	for (int i = 0; i < count; i++)
-		sum += at[offset[i]];
-	return sum;
-}
-
-static int
-add_up_squares(const uint8_t *at, const ptrdiff_t *offset, int count)
-{
-	int sum = 0;
-
-	for (int i = 0; i < count; i++)
-		sum += at[offset[i]] * at[offset[i]];
-	return sum;
-}
-
-/* How clear black and white places around one are; 0 where they hardly differ. */
+/* How clear black and white places around one are; 0 where they hardly differ, which most are: their squares come
+ * later. */
 static double
 clearness(const uint8_t *at, const ptrdiff_t *black, int blacks, const ptrdiff_t *white, int whites)
 {
-	int dark = add_up(at, black, blacks), light = add_up(at, white, whites);
+	int dark = 0, light = 0, darks = 0, lights = 0;
 
+	for (int i = 0; i < blacks; i++)
+		dark += at[black[i]];
+	for (int i = 0; i < whites; i++)
+		light += at[white[i]];
 	if ((double)light / whites - (double)dark / blacks < LEVELS_MIN)
 		return 0;
-	return clear_by((double)dark / blacks, (double)add_up_squares(at, black, blacks) / blacks,
-		(double)light / whites, (double)add_up_squares(at, white, whites) / whites);
+	for (int i = 0; i < blacks; i++)
+		darks += at[black[i]] * at[black[i]];
+	for (int i = 0; i < whites; i++)
+		lights += at[white[i]] * at[white[i]];
+	return clear_by((double)dark / blacks, (double)darks / blacks, (double)light / whites, (double)lights / whites);
 }
 
 /* Rounded, without a call. */
@@ -323,10 +308,11 @@ read_bits(const struct view *view, const apriltag_family_t *family, const struct
 		for (int u = 0; u < 10; u++) {
 			double sum = 0;
 
-			for (int i = 0; i < 4; i++)
-				sum += module_grey(&view->image, pose, u - 4.5 + (i % 2 - 0.5) * 0.3,
-					       v - 4.5 + (i / 2 - 0.5) * 0.3) /
-					4;
+			for (int i = 0; i < 4; i++) {
+				double x = u - 4.5 + (i % 2 - 0.5) * 0.3, y = v - 4.5 + (i / 2 - 0.5) * 0.3;
+
+				sum += module_grey(&view->image, pose, x, y) / 4;
+			}
 			grey[v + 1][u + 1] = sum;
 		}
 	for (int i = 0; i < RING; i++)
@@ -552,7 +538,8 @@ void
 tag_rings_look(const struct tag_words *words, const apriltag_family_t *family, struct look *look)
 {
 	struct view view = {.image = *look->image, .by = 1, .look = look};
-	GArray *known = g_array_new(FALSE, FALSE, sizeof(struct tag_pose)), *guesses;
+	g_autoptr(GArray) known = g_array_new(FALSE, FALSE, sizeof(struct tag_pose));
+	g_autoptr(GArray) guesses = NULL;
 	const struct sight *sight = look->sight;
 	double module = 0;
 
@@ -563,21 +550,19 @@ tag_rings_look(const struct tag_words *words, const apriltag_family_t *family, s
 	}
 	view.by = MAX(1, (int)(module / MODULE));
 	module /= view.by;
-	if (module >= MODULE_MIN && (int64_t)view.image.width * view.image.height / (view.by * view.by) <= VIEW_MAX &&
-		(view.by == 1 || shrink(look->image, view.by, &view.image))) {
-		place_rings(&view);
-		for (unsigned i = 0; i < sight->tags->len; i++) {
-			struct tag_pose pose = tag_pose_of(SEEN_TAG(sight, i), view.by);
+	if (module < MODULE_MIN || (int64_t)view.image.width * view.image.height / (view.by * view.by) > VIEW_MAX ||
+		(view.by > 1 && !shrink(look->image, view.by, &view.image)))
+		return;
+	place_rings(&view);
+	for (unsigned i = 0; i < sight->tags->len; i++) {
+		struct tag_pose pose = tag_pose_of(SEEN_TAG(sight, i), view.by);
 
-			if (tag_pose_module(&pose) >= MODULE_MIN)
-				g_array_append_val(known, pose);
-		}
-		tag_table_init(&view.table, &view.image, known); /* at least one is as large as the mean */
-		guesses = find_rings(&view, known, module);
-		read_rings(&view, words, family, known, guesses);
-		g_array_free(guesses, TRUE);
-		if (view.by > 1)
-			g_free(view.image.grey);
+		if (tag_pose_module(&pose) >= MODULE_MIN)
+			g_array_append_val(known, pose);
 	}
-	g_array_free(known, TRUE);
+	tag_table_init(&view.table, &view.image, known); /* at least one is as large as the mean */
+	guesses = find_rings(&view, known, module);
+	read_rings(&view, words, family, known, guesses);
+	if (view.by > 1)
+		g_free(view.image.grey);
 }

@@ -51,31 +51,15 @@ add_up(const double bit[QUARTER], float sum[SUMS])
 	for (int i = 0; i < QUARTER; i++)
 		none -= bit[i];
 	sum[0] = (float)none;
-	for (int word = 1; word < SUMS; word++) {
-		int low = __builtin_ctz((unsigned)word);
-
-		sum[word] = sum[word & (word - 1)] + (float)(2 * bit[QUARTER - 1 - low]);
-	}
-}
-
-static unsigned
-count_off(const uint16_t quarter[4], unsigned turns, const double bit[TAG_WORD_BITS])
-{
-	unsigned off = 0;
-
-	for (unsigned i = 0; i < TAG_WORD_BITS; i++) {
-		unsigned q = (i / QUARTER + 4 - turns) % 4;
-		bool white = quarter[q] >> (QUARTER - 1 - i % QUARTER) & 1;
-
-		off += white != (bit[i] > 0);
-	}
-	return off;
+	for (int word = 1; word < SUMS; word++)
+		sum[word] = sum[word & (word - 1)] + (float)(2 * bit[QUARTER - 1 - __builtin_ctz((unsigned)word)]);
 }
 
 void
 tag_words_find(const struct tag_words *words, const double bit[TAG_WORD_BITS], struct tag_word *best)
 {
-	float(*sum)[SUMS] = g_malloc(4 * sizeof *sum), most = -INFINITY, second = -INFINITY;
+	g_autofree float(*sum)[SUMS] = g_malloc(4 * sizeof *sum);
+	float most = -INFINITY, second = -INFINITY;
 	double squares = 0;
 
 	*best = (struct tag_word){0};
@@ -100,8 +84,11 @@ tag_words_find(const struct tag_words *words, const double bit[TAG_WORD_BITS], s
 			}
 		}
 	}
-	g_free(sum);
-	best->off = count_off(words->quarter[best->id], best->turns, bit);
+	for (unsigned i = 0; i < TAG_WORD_BITS; i++) {
+		unsigned quarter = words->quarter[best->id][(i / QUARTER + 4 - best->turns) % 4];
+
+		best->off += (quarter >> (QUARTER - 1 - i % QUARTER) & 1) != (bit[i] > 0);
+	}
 	if (squares > 0) {
 		best->likeness = (double)most / sqrt(TAG_WORD_BITS * squares);
 		best->ahead = (double)(most - second) / sqrt(TAG_WORD_BITS * squares);

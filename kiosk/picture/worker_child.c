@@ -45,21 +45,6 @@ take_page(void *data, const struct image *image)
 	return true;
 }
 
-/* The sandboxed part. */
-static enum decode_status
-decode_sandboxed(const struct job_forked *forked, struct decoder *decoder, pid_t renderer)
-{
-	enum decode_status status;
-
-	if (!sandbox_enter_decoder(forked->sandbox, forked->fork_server, forked->cpu_seconds))
-		_exit(1);
-	if (renderer == 0)
-		return decode(decoder);
-	status = decode_pdf_pages(decoder, STDIN_FILENO);
-	/* Waiting only for one that has nothing more to say: it may be stuck. */
-	return status == DECODE_OK ? decode_pdf_end(renderer, decoder) : status;
-}
-
 void
 worker_run(const struct job_forked *forked)
 {
@@ -94,8 +79,14 @@ worker_run(const struct job_forked *forked)
 			_exit(1);
 	}
 	close_range(2, ~0U, 0);
-	if (end.status == DECODE_OK)
-		end.status = decode_sandboxed(forked, &decoder, renderer);
+	if (end.status == DECODE_OK) {
+		if (!sandbox_enter_decoder(forked->sandbox, forked->fork_server, forked->cpu_seconds))
+			_exit(1);
+		end.status = renderer == 0 ? decode(&decoder) : decode_pdf_pages(&decoder, STDIN_FILENO);
+		/* Waiting only for a renderer that has nothing more to say: it may be stuck. */
+		if (end.status == DECODE_OK && renderer > 0)
+			end.status = decode_pdf_end(renderer, &decoder);
+	}
 	end.page = decoder.faulty;
 	end.width = decoder.width;
 	end.height = decoder.height;

@@ -423,27 +423,6 @@ look_around(struct growth *growth)
 	g_free(scouts);
 }
 
-static void
-grow(struct growth *growth, struct registration *registration)
-{
-	int next;
-
-	while ((next = next_anchor(growth)) >= 0) {
-		const struct registration_anchor *anchor = &growth->anchor[next];
-		struct registration_place *place = &registration->place[next];
-		struct point at = rect_middle(&anchor->at);
-		struct affine affine = {0};
-
-		growth->tried[next] = true;
-		if (growth->start == NULL ? !fit_around(&growth->pairs, at.x, at.y, &affine)
-					  : !drift_around(&growth->pairs, growth->start, at, &affine))
-			continue;
-		look_for(growth, anchor, &affine, REACH, place);
-		if (place->found)
-			add_pair(&growth->pairs, at, place->at);
-	}
-}
-
 /* Fits the map to what was found: its plane, and its bow with as many terms as the anchors carry. */
 static bool
 fit_map(const struct growth *growth, struct registration *registration)
@@ -514,24 +493,38 @@ settle(const struct growth *growth, struct registration *registration)
 	return true;
 }
 
-/* Sets up, grows and settles. */
+/* Sets up, grows outwards from what is sure, and settles. */
 static bool
 run(struct growth *growth, const struct registration_seed *seed, unsigned seeds, struct registration *registration)
 {
+	struct affine affine;
+	int next;
+
 	growth->anchors = MIN(growth->anchors, REGISTRATION_ANCHORS);
 	for (unsigned i = 0; i < MIN(seeds, 16u); i++)
 		add_pair(&growth->pairs, seed[i].piece, seed[i].picture);
 	growth->seeds = growth->pairs.count;
 	if (growth->start != NULL)
 		look_around(growth);
-	grow(growth, registration);
+	while ((next = next_anchor(growth)) >= 0) {
+		struct registration_place *place = &registration->place[next];
+		struct point at = rect_middle(&growth->anchor[next].at);
+
+		growth->tried[next] = true;
+		if (growth->start == NULL ? !fit_around(&growth->pairs, at.x, at.y, &affine)
+					  : !drift_around(&growth->pairs, growth->start, at, &affine))
+			continue;
+		look_for(growth, &growth->anchor[next], &affine, REACH, place);
+		if (place->found)
+			add_pair(&growth->pairs, at, place->at);
+	}
 	if (!settle(growth, registration))
 		return false;
 	for (unsigned i = 0; i < growth->anchors; i++) {
 		const struct registration_anchor *anchor = &growth->anchor[i];
 		struct point at = rect_middle(&anchor->at);
-		struct affine affine = map_around(&registration->map, at.x, at.y);
 
+		affine = map_around(&registration->map, at.x, at.y);
 		look_for(growth, anchor, &affine, REACH_LAST, &registration->place[i]);
 	}
 	return settle(growth, registration);

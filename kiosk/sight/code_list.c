@@ -158,28 +158,23 @@ code_list_take_print(struct code_list *list, uint32_t game, const uint8_t print[
 	return found == NULL ? -1 : (int64_t)add(list, found->game, &found->code);
 }
 
-/* What a number means. */
-static void
-name(const struct code_list *list, uint32_t number, struct code *code, const struct game **game, char text[CODE_TEXT])
-{
-	const struct listed_code *listed = LISTED_CODE(list, number);
-
-	*code = listed->code;
-	*game = listed->game;
-	memcpy(text, listed->text, CODE_TEXT);
-}
-
 void
 code_list_name(const struct code_list *list, struct sight *sight)
 {
 	for (unsigned i = 0; i < sight->codes->len; i++) {
 		struct seen_code *seen = SEEN_CODE(sight, i);
+		const struct listed_code *listed = LISTED_CODE(list, seen->number);
 
-		name(list, seen->number, &seen->code, &seen->game, seen->text);
+		seen->code = listed->code;
+		seen->game = listed->game;
+		memcpy(seen->text, listed->text, CODE_TEXT);
 	}
 	for (unsigned i = 0; i < sight->forms->len; i++) {
 		struct seen_form *seen = SEEN_FORM(sight, i);
+		const struct listed_code *listed = LISTED_CODE(list, seen->number);
 
-		name(list, seen->number, &seen->code, &seen->game, seen->text);
+		seen->code = listed->code;
+		seen->game = listed->game;
+		memcpy(seen->text, listed->text, CODE_TEXT);
 	}
 }

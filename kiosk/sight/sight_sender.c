@@ -55,12 +55,13 @@ sight_answer_is_fine(const struct sight_answer *answer)
 	return fine;
 }
 
-/* The program's answer to a question; false when it does not know. `number` and `form` may be NULL. */
+/* Asks the program; false when it does not know. `number` and `form` of its answer may be NULL. */
 static bool
-hear(uint32_t *number, struct form *form)
+ask(enum sight_kind kind, uint32_t count, const void *body, size_t size, uint32_t *number, struct form *form)
 {
 	static struct sight_answer answer;
 
+	send_packet(kind, count, body, size);
 	job_hear(&answer, sizeof answer);
 	if (answer.known == 0)
 		return false;
@@ -76,19 +77,15 @@ hear(uint32_t *number, struct form *form)
 static bool
 ask_text(void *data, const char *text, uint32_t *number, struct form *form)
 {
-	size_t size = strlen(text);
-
 	(void)data;
-	send_packet(SIGHT_TEXT, (uint32_t)size, text, size);
-	return hear(number, form);
+	return ask(SIGHT_TEXT, (uint32_t)strlen(text), text, strlen(text), number, form);
 }
 
 static bool
 ask_expected(void *data, uint32_t n, uint32_t *number, struct form *form)
 {
 	(void)data;
-	send_packet(SIGHT_EXPECTED, n, NULL, 0);
-	return hear(number, form);
+	return ask(SIGHT_EXPECTED, n, NULL, 0, number, form);
 }
 
 static bool
@@ -107,16 +104,14 @@ static bool
 ask_covered(void *data, unsigned game)
 {
 	(void)data;
-	send_packet(SIGHT_COVERED, game, NULL, 0);
-	return hear(NULL, NULL);
+	return ask(SIGHT_COVERED, game, NULL, 0, NULL, NULL);
 }
 
 static bool
 ask_printed(void *data, unsigned game, const uint8_t print[EYE_PRINT_MAX], uint32_t *number)
 {
 	(void)data;
-	send_packet(SIGHT_PRINT, game, print, EYE_PRINT_MAX);
-	return hear(number, NULL);
+	return ask(SIGHT_PRINT, game, print, EYE_PRINT_MAX, number, NULL);
 }
 
 static bool
