@@ -13,7 +13,6 @@ eye_create(eye_game_list *games)
 {
 	struct eye *eye = g_new0(struct eye, 1);
 
-	eye->tags = eye_tags_create();
 	eye->games = games;
 	return eye;
 }
@@ -30,21 +29,6 @@ eye_game_of(eye_game_list *games, const struct game *game)
 			found = (int)i;
 		}
 	return found;
-}
-
-void
-eye_prepare(struct eye *eye)
-{
-	eye_tags_prepare(eye->tags);
-}
-
-void
-eye_destroy(struct eye *eye)
-{
-	if (eye == NULL)
-		return;
-	eye_tags_destroy(eye->tags);
-	g_free(eye);
 }
 
 void
@@ -97,7 +81,7 @@ eye_look(struct eye *eye, const struct image *image, const struct eye_asker *ask
 	look.texts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	look.forms = g_ptr_array_new();
 	eye_codes_look(&look);
-	eye_tags_look(eye->tags, &look);
+	eye_tags_look(eye, &look);
 	eye_codes_look_at_forms(&look);
 	/* Where there are tags, a code would be between them. */
 	if (sight->codes->len == 0 && sight->tags->len == 0)

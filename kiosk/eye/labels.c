@@ -49,57 +49,46 @@ eye_label_of(const struct seen_mark *mark)
 	return dot == NULL ? mark->id : dot + 1;
 }
 
-/* What is left of a bubble without its label, as a picture. */
-struct rest {
-	double at[BUBBLE_GRID][BUBBLE_GRID];
-	bool inside[BUBBLE_GRID][BUBBLE_GRID];
-};
-
-/* Between four samples; false where one of them is outside. */
-static bool
-rest_at(const struct rest *rest, double x, double y, double *value)
+/* Between four samples of a bubble; NaN where one of them is not inside. */
+static double
+value_at(double rest[BUBBLE_GRID][BUBBLE_GRID], double x, double y)
 {
 	int left = (int)floor(x), top = (int)floor(y);
 	double right = x - left, down = y - top;
 
-	if (left < 0 || top < 0 || left + 1 >= BUBBLE_GRID || top + 1 >= BUBBLE_GRID || !rest->inside[top][left] ||
-		!rest->inside[top][left + 1] || !rest->inside[top + 1][left] || !rest->inside[top + 1][left + 1])
-		return false;
-	*value = (1 - down) * ((1 - right) * rest->at[top][left] + right * rest->at[top][left + 1]) +
-		down * ((1 - right) * rest->at[top + 1][left] + right * rest->at[top + 1][left + 1]);
-	return true;
+	if (left < 0 || top < 0 || left + 1 >= BUBBLE_GRID || top + 1 >= BUBBLE_GRID)
+		return NAN;
+	return (1 - down) * ((1 - right) * rest[top][left] + right * rest[top][left + 1]) +
+		down * ((1 - right) * rest[top + 1][left] + right * rest[top + 1][left + 1]);
 }
 
-/* How much darker the darkest straight line of LONG samples is than what is on the darker side of it. */
+/* How much darker the darkest straight line of LONG samples is than what is on the darker side of it; samples that are
+ * not inside are NaN. */
 static double
-darkest_line(const struct rest *rest)
+darkest_line(double rest[BUBBLE_GRID][BUBBLE_GRID])
 {
-	const double middle = (BUBBLE_GRID - 1) / 2.0;
+	const int middle = BUBBLE_GRID / 2, first = (BUBBLE_GRID - LONG) / 2;
 	double most = 0;
 
 	for (int turn = 0; turn < TURNS; turn++) {
 		double dx = cos(G_PI * turn / TURNS), dy = sin(G_PI * turn / TURNS);
-		/* Along lines of that direction, side by side. */
-		double along[BUBBLE_GRID][BUBBLE_GRID];
-		bool there[BUBBLE_GRID][BUBBLE_GRID];
+		double along[BUBBLE_GRID][BUBBLE_GRID]; /* lines of that direction, side by side */
 
 		for (int across = 0; across < BUBBLE_GRID; across++)
 			for (int on = 0; on < BUBBLE_GRID; on++)
-				there[across][on] = rest_at(rest, middle + (on - middle) * dx - (across - middle) * dy,
-					middle + (on - middle) * dy + (across - middle) * dx, &along[across][on]);
-		for (int across = BUBBLE_GRID / 2 - OFF; across <= BUBBLE_GRID / 2 + OFF; across++)
-			for (int from = (BUBBLE_GRID - LONG) / 2 - OFF; from <= (BUBBLE_GRID - LONG) / 2 + OFF;
-				from++) {
-				double sum[3] = {0};
-				bool whole = true;
+				along[across][on] = value_at(rest, middle + (on - middle) * dx - (across - middle) * dy,
+					middle + (on - middle) * dy + (across - middle) * dx);
+		for (int across = middle - OFF; across <= middle + OFF; across++)
+			for (int from = first - OFF; from <= first + OFF; from++) {
+				double before = 0, line = 0, after = 0;
 
-				for (int on = from; on < from + LONG && whole; on++)
-					for (int side = 0; side < 3; side++) {
-						whole = whole && there[across + (side - 1) * APART][on];
-						sum[side] += whole ? along[across + (side - 1) * APART][on] : 0;
-					}
-				if (whole)
-					most = fmax(most, (sum[1] - fmax(sum[0], sum[2])) / LONG);
+				for (int on = from; on < from + LONG; on++) {
+					before += along[across - APART][on];
+					line += along[across][on];
+					after += along[across + APART][on];
+				}
+				if (!isnan(before + line + after))
+					most = fmax(most, (line - fmax(before, after)) / LONG);
 			}
 	}
 	return most;
@@ -109,18 +98,15 @@ darkest_line(const struct rest *rest)
 static void
 compare(const struct bubble_measure *measure, const double label[BUBBLE_SAMPLES], struct bubble_beyond *beyond)
 {
-	double rest[BUBBLE_SAMPLES] = {0}, sum = 0;
-	struct rest picture = {0};
+	double rest[BUBBLE_SAMPLES] = {0}, grid[BUBBLE_GRID][BUBBLE_GRID], sum = 0;
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < measure->samples; i++)
 		sum += rest[i] = measure->inside[i] - label[i];
 	for (int y = 0; y < BUBBLE_GRID; y++)
-		for (int x = 0; x < BUBBLE_GRID; x++) {
-			picture.inside[y][x] = eye_sample_is_inside(x, y);
-			picture.at[y][x] = picture.inside[y][x] ? rest[n++] : 0;
-		}
-	beyond->line = darkest_line(&picture);
+		for (int x = 0; x < BUBBLE_GRID; x++)
+			grid[y][x] = eye_sample_is_inside(x, y) ? rest[n++] : NAN;
+	beyond->line = darkest_line(grid);
 	values_sort(rest, measure->samples);
 	beyond->known = true;
 	beyond->dark = sum / measure->samples;

@@ -8,11 +8,12 @@
 #include "kiosk/piece/plane.h"
 
 struct finder;
-struct tag_reader;
 
 struct eye {
-	struct tag_reader *tags;
 	eye_game_list *games;
+	struct apriltag_family *family;
+	struct apriltag_detector *detector; /* made by eye_prepare(): its table takes a moment and 120 MB */
+	struct tag_words *words;
 };
 
 /* A picture that is being looked at. */
@@ -52,10 +53,7 @@ void eye_codes_look_at_forms(struct look *look);
 bool eye_finder_is_explained(const struct sight *sight, const struct finder *finder);
 
 /* Adds the tags in the picture, with more effort where some that must be there are not found. */
-struct tag_reader *eye_tags_create(void);
-void eye_tags_prepare(struct tag_reader *reader);
-void eye_tags_destroy(struct tag_reader *reader);
-void eye_tags_look(struct tag_reader *reader, struct look *look);
+void eye_tags_look(struct eye *eye, struct look *look);
 
 /* Finds the corner tags of a form, best those around `near` (a point of the picture that the form's
  * QR has, or NULL). Returns how many of the four; others are NULL. */

@@ -35,40 +35,28 @@
 /* Grey levels by which the modules of a tag differ at least: below, nothing is believed. */
 #define MARGIN 4.0F
 
-struct tag_reader {
-	apriltag_family_t *family;
-	struct tag_words *words;
-	apriltag_detector_t *detector; /* made when first needed: its table takes a moment and 120 MB */
-};
-
-struct tag_reader *
-eye_tags_create(void)
-{
-	return g_new0(struct tag_reader, 1);
-}
-
 void
-eye_tags_prepare(struct tag_reader *reader)
+eye_prepare(struct eye *eye)
 {
-	if (reader->detector != NULL)
+	if (eye->detector != NULL)
 		return;
-	reader->family = tagStandard52h13_create();
-	reader->detector = apriltag_detector_create();
-	apriltag_detector_add_family_bits(reader->detector, reader->family, 1);
-	reader->detector->nthreads = 1;
-	reader->detector->decode_sharpening = SHARPENING;
-	reader->words = tag_words_create(reader->family);
+	eye->family = tagStandard52h13_create();
+	eye->detector = apriltag_detector_create();
+	apriltag_detector_add_family_bits(eye->detector, eye->family, 1);
+	eye->detector->nthreads = 1;
+	eye->detector->decode_sharpening = SHARPENING;
+	eye->words = tag_words_create(eye->family);
 }
 
 void
-eye_tags_destroy(struct tag_reader *reader)
+eye_destroy(struct eye *eye)
 {
-	if (reader->detector != NULL) {
-		apriltag_detector_destroy(reader->detector);
-		tagStandard52h13_destroy(reader->family);
-		tag_words_destroy(reader->words);
+	if (eye != NULL && eye->detector != NULL) {
+		apriltag_detector_destroy(eye->detector);
+		tagStandard52h13_destroy(eye->family);
+		tag_words_destroy(eye->words);
 	}
-	g_free(reader);
+	g_free(eye);
 }
 
 /* The length of the shortest edge. */
@@ -96,7 +84,7 @@ is_known(const struct sight *sight, const struct seen_tag *tag)
 
 /* Adds the tags in a part of the image, made `decimate` times smaller for it. */
 static void
-search(struct tag_reader *reader, const struct look *look, const struct rect *part, int decimate)
+search(struct eye *eye, const struct look *look, const struct rect *part, int decimate)
 {
 	const struct image *image = look->image;
 	struct sight *sight = look->sight;
@@ -106,8 +94,8 @@ search(struct tag_reader *reader, const struct look *look, const struct rect *pa
 		.buf = image->grey + (size_t)part->y * (size_t)image->width + part->x};
 	zarray_t *found;
 
-	reader->detector->quad_decimate = (float)decimate;
-	found = apriltag_detector_detect(reader->detector, &grey);
+	eye->detector->quad_decimate = (float)decimate;
+	found = apriltag_detector_detect(eye->detector, &grey);
 	for (int i = 0; i < zarray_size(found); i++) {
 		apriltag_detection_t *detection;
 		struct seen_tag tag;
@@ -152,7 +140,7 @@ is_of_form(const struct look *look, uint16_t id)
 /* Three corners of a form say where the fourth must be, and every pixel is searched there: it may be covered, or cut
  * off by the image's edge. `left_over` are the pixels that may be searched. False where that is not known. */
 static bool
-search_fourth(struct tag_reader *reader, const struct look *look, const struct form *form, int64_t *left_over)
+search_fourth(struct eye *eye, const struct look *look, const struct form *form, int64_t *left_over)
 {
 	const struct image *image = look->image;
 	const struct seen_tag *corner[4];
@@ -178,14 +166,14 @@ search_fourth(struct tag_reader *reader, const struct look *look, const struct f
 	part.h = (int32_t)fmin(image->height, middle.y + reach) - part.y;
 	if (part.w >= SIDE_MIN && part.h >= SIDE_MIN && (int64_t)part.w * part.h <= *left_over) {
 		*left_over -= (int64_t)part.w * part.h;
-		search(reader, look, &part, 1);
+		search(eye, look, &part, 1);
 	}
 	return true;
 }
 
 /* Whether corners are missing somewhere: of a form whose code was read, or of a four that is begun. */
 static bool
-lacks_corners(struct tag_reader *reader, const struct look *look)
+lacks_corners(struct eye *eye, const struct look *look)
 {
 	/* However many codes there are, their fourths cost no more than the whole. */
 	int64_t left_over = (int64_t)look->image->width * look->image->height;
@@ -201,7 +189,7 @@ lacks_corners(struct tag_reader *reader, const struct look *look)
 	for (unsigned i = 0; i < look->forms->len; i++) {
 		const struct form *form = g_ptr_array_index(look->forms, i);
 
-		if (form->tags >= 4 && !search_fourth(reader, look, form, &left_over))
+		if (form->tags >= 4 && !search_fourth(eye, look, form, &left_over))
 			return true;
 	}
 	return false;
@@ -226,7 +214,7 @@ is_complete(const struct look *look)
 }
 
 void
-eye_tags_look(struct tag_reader *reader, struct look *look)
+eye_tags_look(struct eye *eye, struct look *look)
 {
 	const struct rect all = {0, 0, look->image->width, look->image->height};
 	const struct sight *sight = look->sight;
@@ -237,16 +225,16 @@ eye_tags_look(struct tag_reader *reader, struct look *look)
 		decimate++;
 	if (MAX(all.w, all.h) / decimate > SIDE_MAX)
 		return; /* a strip of a hundred megapixels is not a photo */
-	eye_tags_prepare(reader);
+	eye_prepare(eye);
 	for (;;) {
 		bool alone = sight->tags->len == 0;
 
-		search(reader, look, &all, decimate);
+		search(eye, look, &all, decimate);
 		if (alone && sight->tags->len > 0 && !is_complete(look))
-			tag_rings_look(reader->words, reader->family, look);
+			tag_rings_look(eye->words, eye->family, look);
 		/* A code without tags around it explains an image without tags. */
 		if (decimate == 1 || is_complete(look) ||
-			((sight->tags->len > 0 || sight->codes->len > 0) && !lacks_corners(reader, look)))
+			((sight->tags->len > 0 || sight->codes->len > 0) && !lacks_corners(eye, look)))
 			return;
 		decimate = decimate > 2 ? (decimate + 1) / 2 : 1;
 		if (MAX(all.w, all.h) / decimate > SIDE_MAX || pixels / (decimate * decimate) > FINE_PIXELS)

@@ -34,13 +34,6 @@
 
 _Static_assert(IMAGE_PAGES_MAX == 500, "LAST goes with it");
 
-/* What a renderer writes, through a small buffer for its headers. */
-struct stream {
-	int from;
-	size_t at, filled;
-	uint8_t buffer[4096];
-};
-
 bool
 decode_pdf_is_cut(const uint8_t *bytes, size_t size)
 {
@@ -89,81 +82,61 @@ decode_pdf_render(const struct sandbox *sandbox, const struct pdf_order *order, 
 	return renderer;
 }
 
-/* Reads some bytes; 0 at the end or when reading fails, which is the end too. */
-static size_t
-get(int from, uint8_t *to, size_t size)
-{
-	ssize_t got;
-
-	do
-		got = read(from, to, size);
-	while (got < 0 && errno == EINTR);
-	return got > 0 ? (size_t)got : 0;
-}
-
-static int
-next_byte(struct stream *stream)
-{
-	if (stream->at == stream->filled) {
-		stream->filled = get(stream->from, stream->buffer, sizeof stream->buffer);
-		stream->at = 0;
-	}
-	return stream->filled == 0 ? -1 : stream->buffer[stream->at++];
-}
-
+/* Reads all of these bytes; false at the end, or when reading fails, which is the end too. */
 static bool
-next_bytes(struct stream *stream, uint8_t *to, size_t size)
+read_all(int from, uint8_t *to, size_t size)
 {
-	size_t ready = stream->filled - stream->at;
-	size_t got = ready < size ? ready : size;
+	while (size > 0) {
+		ssize_t got = read(from, to, size);
 
-	memcpy(to, stream->buffer + stream->at, got);
-	stream->at += got;
-	for (to += got, size -= got; size > 0; to += got, size -= got) {
-		got = get(stream->from, to, size);
-		if (got == 0)
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got <= 0)
 			return false;
+		to += got;
+		size -= (size_t)got;
 	}
 	return true;
 }
 
 /* A number and the one byte behind it; 0 for anything else. */
 static uint32_t
-next_number(struct stream *stream)
+read_number(int from)
 {
 	uint32_t number = 0;
-	int byte;
+	uint8_t byte;
 
-	while ((byte = next_byte(stream)) >= '0' && byte <= '9') {
-		if (number >= NUMBER_MAX / 10)
+	while (read_all(from, &byte, 1)) {
+		if (byte == ' ' || byte == '\n')
+			return number;
+		if (byte < '0' || byte > '9' || number >= NUMBER_MAX / 10)
 			return 0;
 		number = number * 10 + (uint32_t)(byte - '0');
 	}
-	return byte == ' ' || byte == '\n' ? number : 0;
+	return 0;
 }
 
 enum decode_status
 decode_pdf_pages(struct decoder *decoder, int pages)
 {
-	struct stream stream = {.from = pages};
 	enum decode_status status = DECODE_OK;
-	struct image image;
-	int byte;
+	uint8_t magic[3];
 
 	decoder->pages = decoder->skip;
-	while (status == DECODE_OK && (byte = next_byte(&stream)) >= 0) {
+	while (status == DECODE_OK && read_all(pages, magic, 1)) {
+		struct image image;
 		uint32_t width, height;
 
-		if (byte != 'P' || next_byte(&stream) != '5' || next_byte(&stream) != '\n')
+		if (!read_all(pages, magic + 1, 2) || memcmp(magic, "P5\n", 3) != 0)
 			return DECODE_DAMAGED;
-		width = next_number(&stream);
-		height = next_number(&stream);
-		if (next_number(&stream) != 255)
+		width = read_number(pages);
+		height = read_number(pages);
+		if (read_number(pages) != 255)
 			return DECODE_DAMAGED;
 		status = decode_begin(decoder, width, height, &image);
 		if (status != DECODE_OK)
 			return status;
-		if (!next_bytes(&stream, image.grey, (size_t)width * height)) {
+		if (!read_all(pages, image.grey, (size_t)width * height)) {
 			image_finish(&image);
 			return DECODE_DAMAGED;
 		}
