@@ -43,7 +43,101 @@ struct making {
 	char *request; /* of its job */
 	char *key;
 	bool is_event;
+	char *folder;
 };
+
+static void
+file_free(gpointer data)
+{
+	struct made_file *file = data;
+
+	g_free(file->name);
+	g_free(file);
+}
+
+/* Adds a file that is there; false where it is not, or is named like something else. */
+static bool
+add_file(struct made_kit *kit, const char *name, unsigned pages)
+{
+	struct stat info;
+
+	if (name == NULL || *name == '.' || *name == '\0' || strchr(name, '/') != NULL)
+		return false;
+	g_autofree char *path = g_build_filename(kit->folder, name, NULL);
+	if (lstat(path, &info) != 0 || !S_ISREG(info.st_mode))
+		return false;
+	struct made_file *file = g_new(struct made_file, 1);
+	*file = (struct made_file){g_strdup(name), pages, info.st_size};
+	kit->bytes += info.st_size;
+	g_ptr_array_add(kit->files, file);
+	return true;
+}
+
+/* The kit in a folder, held once, with its manifest; NULL where there is none that is whole. */
+static struct made_kit *
+read_kit(const char *folder, json_t **manifest)
+{
+	g_autofree char *path = g_build_filename(folder, KIT_MANIFEST, NULL);
+	struct made_kit *kit = g_new0(struct made_kit, 1);
+	const char *name = NULL, *commitment = NULL, *definition = NULL;
+	json_t *files, *file;
+	size_t i;
+
+	*manifest = json_load_file(path, JSON_REJECT_DUPLICATES, NULL);
+	files = json_object_get(*manifest, "files");
+	bool whole = json_unpack(*manifest, "{s:{s:s}, s:s, s:s}", "event", "name", &name, "commitment", &commitment,
+			     "definition", &definition) == 0 &&
+		json_array_size(files) > 0;
+	*kit = (struct made_kit){.held = 1,
+		.folder = g_strdup(folder),
+		.name = g_strdup(name),
+		.commitment = g_strdup(commitment),
+		.definition = g_strdup(definition),
+		.files = g_ptr_array_new_with_free_func(file_free)};
+	json_array_foreach(files, i, file) {
+		json_int_t pages = json_integer_value(json_object_get(file, "pages"));
+
+		whole = whole && pages >= 1 && pages <= INT32_MAX &&
+			add_file(kit, json_string_value(json_object_get(file, "file")), (unsigned)pages);
+	}
+	if (whole && add_file(kit, KIT_CSV, 0) && add_file(kit, KIT_MANIFEST, 0))
+		return kit;
+	made_kit_release(kit);
+	return NULL;
+}
+
+void
+made_kit_release(struct made_kit *kit)
+{
+	if (kit == NULL || !g_atomic_int_dec_and_test(&kit->held))
+		return;
+	if (g_atomic_int_get(&kit->unwanted) != 0)
+		folder_remove(kit->folder);
+	g_ptr_array_unref(kit->files);
+	g_free(kit->folder);
+	g_free(kit->name);
+	g_free(kit->commitment);
+	g_free(kit->definition);
+	g_free(kit);
+}
+
+const struct made_file *
+made_kit_file(const struct made_kit *kit, const char *name)
+{
+	for (unsigned i = 0; i < kit->files->len; i++) {
+		const struct made_file *file = g_ptr_array_index(kit->files, i);
+
+		if (strcmp(file->name, name) == 0)
+			return file;
+	}
+	return NULL;
+}
+
+char *
+made_kit_path(const struct made_kit *kit, const struct made_file *file)
+{
+	return g_build_filename(kit->folder, file->name, NULL);
+}
 
 /* Finds the newest kit, and removes all others unless one is being made there. */
 static void
@@ -77,7 +171,11 @@ tidy(struct kit_maker *maker)
 		g_dir_close(dir);
 	if (lock >= 0)
 		close(lock);
-	maker->kit = newest == NULL ? NULL : made_kit_read(newest, NULL);
+	if (newest != NULL) {
+		json_auto_t *manifest = NULL;
+
+		maker->kit = read_kit(newest, &manifest);
+	}
 	g_free(newest);
 }
 
@@ -121,7 +219,7 @@ kit_maker_destroy(struct kit_maker *maker)
 static void
 note_progress(void *data, const struct job_progress *progress)
 {
-	struct kit_maker *maker = data;
+	struct kit_maker *maker = ((struct making *)data)->maker;
 
 	g_mutex_lock(&maker->lock);
 	maker->state.progress = *progress;
@@ -137,12 +235,22 @@ check_size(goffset size, goffset most, struct problem *problem)
 				"the files of this kit are larger than a kiosk keeps: make a smaller one"));
 }
 
+/* Called while a kit is made. */
+static bool
+watch_size(void *data, struct problem *problem)
+{
+	const struct making *making = data;
+
+	return check_size(folder_size(making->folder), making->maker->options.bytes, problem);
+}
+
 /* Gives a whole kit its name, in place of the one before. */
 static void
 keep(struct kit_maker *maker, struct made_kit *kit)
 {
-	char *parent = g_path_get_dirname(kit->folder), *base = g_path_get_basename(kit->folder);
-	char *name = g_strconcat(NAMED, base + strlen(HIDDEN), NULL), *named = g_build_filename(parent, name, NULL);
+	g_autofree char *base = g_path_get_basename(kit->folder),
+			*name = g_strconcat(NAMED, base + strlen(HIDDEN), NULL);
+	g_autofree char *named = g_build_filename(maker->folder, name, NULL);
 	struct made_kit *before;
 
 	/* One that cannot have its name is there until the kiosk ends, and can be made again. */
@@ -157,34 +265,28 @@ keep(struct kit_maker *maker, struct made_kit *kit)
 	if (before != NULL)
 		g_atomic_int_set(&before->unwanted, 1);
 	made_kit_release(before);
-	g_free(named);
-	g_free(name);
-	g_free(base);
-	g_free(parent);
 }
 
-/* Reads the kit in a folder and imports it as the event, unless it was cancelled meanwhile. */
+/* Reads the kit that was made and imports it as the event, unless it was cancelled meanwhile. */
 static bool
-import(const struct making *making, const char *folder, struct problem *problem)
+import(struct making *making, struct problem *problem)
 {
 	struct kit_maker *maker = making->maker;
 	struct memory *memory = maker->options.memory;
-	char *file = g_build_filename(folder, KIT_MANIFEST, NULL);
+	g_autofree char *file = g_build_filename(making->folder, KIT_MANIFEST, NULL);
 	json_t *manifest = NULL;
-	struct made_kit *kit;
 	struct stat info;
 	size_t needed = stat(file, &info) == 0 ? (size_t)info.st_size * JSON_OF_BYTES : 0;
-	bool fine = false, stopped;
+	bool fine = false;
 
-	g_free(file);
 	if (memory != NULL && !memory_promise(memory, needed, true))
 		return problem_set(
 			problem, SAY("kit-no-memory", "there is not enough memory for this kit now; please try again"));
-	note_progress(maker, &(struct job_progress){.what = "event", .all = 1});
-	kit = made_kit_read(folder, &manifest);
+	note_progress(making, &(struct job_progress){.what = "event", .all = 1});
+	struct made_kit *kit = read_kit(making->folder, &manifest);
 	/* From here on it cannot be cancelled any more. */
 	g_mutex_lock(&maker->lock);
-	stopped = g_atomic_int_get(&maker->stop) != 0;
+	bool stopped = g_atomic_int_get(&maker->stop) != 0;
 	maker->committed = !stopped;
 	g_mutex_unlock(&maker->lock);
 	if (kit == NULL)
@@ -205,40 +307,18 @@ import(const struct making *making, const char *folder, struct problem *problem)
 	return fine;
 }
 
-/* A kit that is being made, and where. */
-struct watched {
-	struct kit_maker *maker;
-	const char *folder;
-};
-
-static void
-watch_progress(void *data, const struct job_progress *progress)
-{
-	note_progress(((struct watched *)data)->maker, progress);
-}
-
-static bool
-watch_size(void *data, struct problem *problem)
-{
-	const struct watched *watched = data;
-
-	return check_size(folder_size(watched->folder), watched->maker->options.bytes, problem);
-}
-
 /* Makes a kit in a new folder; nothing of it is left when that fails. */
 static bool
-make(const struct making *making, struct problem *problem)
+make(struct making *making, struct problem *problem)
 {
 	struct kit_maker *maker = making->maker;
-	char *folder = g_build_filename(maker->folder, HIDDEN "XXXXXX", NULL);
 	bool there = g_mkdir_with_parents(maker->folder, 0700) == 0, made = false;
 	int lock = there ? folder_lock(maker->folder) : -1;
-	struct watched watched = {maker, folder};
 
 	if (there && lock < 0) {
 		problem_set(
 			problem, SAY("kit-other-kiosk", "another kiosk of this database is making a kit: wait for it"));
-	} else if (!there || g_mkdtemp(folder) == NULL) {
+	} else if (!there || g_mkdtemp(making->folder) == NULL) {
 		problem_set(problem,
 			SAY_PRIVATE("kit-no-folder", "cannot make a folder for the kit: {reason}",
 				"cannot make a folder for the kit"),
@@ -246,13 +326,13 @@ make(const struct making *making, struct problem *problem)
 	} else {
 		struct job_result *result = job_run(&(struct job_order){.kind = &kit_job,
 			.program = maker->options.program,
-			.folder = folder,
+			.folder = making->folder,
 			.request = making->request,
 			.seconds = maker->options.seconds,
 			.stop = &maker->stop,
-			.progress = watch_progress,
+			.progress = note_progress,
 			.check = watch_size,
-			.data = &watched});
+			.data = making});
 
 		*problem = result->problem;
 		if (problem_is(problem, "job-stopped"))
@@ -260,14 +340,13 @@ make(const struct making *making, struct problem *problem)
 				SAY("kit-stopped",
 					"this kit took too much time or memory and was stopped: make a "
 					"smaller one, or try again"));
-		made = result->outcome == JOB_DONE && import(making, folder, problem);
+		made = result->outcome == JOB_DONE && import(making, problem);
 		job_result_destroy(result);
 		if (!made)
-			folder_remove(folder);
+			folder_remove(making->folder);
 	}
 	if (lock >= 0)
 		close(lock);
-	g_free(folder);
 	return made;
 }
 
@@ -286,6 +365,7 @@ work(void *data)
 		maker->state.problem = problem;
 	g_mutex_unlock(&maker->lock);
 	g_free(making->key);
+	g_free(making->folder);
 	free(making->request);
 	g_free(making);
 	return NULL;
@@ -309,7 +389,8 @@ kit_maker_begin(struct kit_maker *maker, const struct kit *kit, const char *key,
 		*making = (struct making){.maker = maker,
 			.request = json_dumps(json, JSON_COMPACT),
 			.key = g_strdup(key),
-			.is_event = is_event};
+			.is_event = is_event,
+			.folder = g_build_filename(maker->folder, HIDDEN "XXXXXX", NULL)};
 		json_decref(json);
 		maker->state = (struct kit_state){.is_making = true, .progress.what = "seeds"};
 		maker->committed = false;
@@ -353,7 +434,9 @@ kit_maker_kit(struct kit_maker *maker)
 	struct made_kit *kit;
 
 	g_mutex_lock(&maker->lock);
-	kit = made_kit_hold(maker->kit);
+	kit = maker->kit;
+	if (kit != NULL)
+		g_atomic_int_inc(&kit->held);
 	g_mutex_unlock(&maker->lock);
 	return kit;
 }

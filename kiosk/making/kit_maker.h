@@ -7,7 +7,6 @@
 #include "gen/jobs/job.h"
 #include "gen/kit/kit.h"
 #include "kiosk/http/memory.h"
-#include "kiosk/making/made_kit.h"
 #include "kiosk/store/store.h"
 
 struct kit_maker;
@@ -44,7 +43,31 @@ struct kit_state {
 
 struct kit_state kit_maker_state(struct kit_maker *maker);
 
+/* A kit that was made: a folder for its owner alone, with what its manifest lists. It stays as long as somebody holds
+ * it. Any thread may hold one. */
+struct made_kit {
+	int held;     /* atomic */
+	int unwanted; /* atomic: its folder goes when nobody holds it any more */
+	char *folder;
+	char *name; /* of the event */
+	char *commitment;
+	char *definition; /* the text of its kit file */
+	GPtrArray *files; /* struct made_file, in the order of printing; the manifest is last */
+	goffset bytes;    /* of all of them */
+};
+
+struct made_file {
+	char *name;
+	unsigned pages; /* 0: no PDF */
+	goffset bytes;
+};
+
 /* The kit that was made last, to be released; NULL if there is none. */
 struct made_kit *kit_maker_kit(struct kit_maker *maker);
+void made_kit_release(struct made_kit *kit); /* NULL is fine */
+
+/* The file of that name, or NULL; and where it is, to be freed. */
+const struct made_file *made_kit_file(const struct made_kit *kit, const char *name);
+char *made_kit_path(const struct made_kit *kit, const struct made_file *file);
 
 #endif

@@ -94,14 +94,12 @@ static bool
 begin_file(struct kit_zip *zip)
 {
 	const struct made_file *file = g_ptr_array_index(zip->kit->files, zip->next++);
-	char *path = made_kit_path(zip->kit, file);
+	g_autofree char *path = made_kit_path(zip->kit, file);
 	struct stat info;
-	bool fine;
 
 	zip->file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
-	g_free(path);
-	fine = zip->file >= 0 && fstat(zip->file, &info) == 0 && info.st_size == file->bytes;
-	return fine && begin(zip, file->name, info.st_size, info.st_mtime);
+	return zip->file >= 0 && fstat(zip->file, &info) == 0 && info.st_size == file->bytes &&
+		begin(zip, file->name, info.st_size, info.st_mtime);
 }
 
 /* A block more of a file. */
@@ -118,35 +116,30 @@ add_block(struct kit_zip *zip)
 	return got == 0 && archive_write_finish_entry(zip->archive) == ARCHIVE_OK;
 }
 
-/* The kit file, and the list of all that is in the ZIP. */
-static bool
-end(struct kit_zip *zip)
-{
-	const char *text = zip->kit->definition;
-	size_t size = strlen(text);
-	struct stat info;
-	time_t made = stat(zip->kit->folder, &info) == 0 ? info.st_mtime : 0;
-
-	zip->ended = true;
-	return begin(zip, KIT_FILE, (int64_t)size, made) &&
-		archive_write_data(zip->archive, text, size) == (la_ssize_t)size &&
-		archive_write_close(zip->archive) == ARCHIVE_OK;
-}
-
+/* Files block by block, then the kit file, and the list of all that is in the ZIP. */
 static bool
 next(void *data, GString *piece)
 {
 	struct kit_zip *zip = data;
+	const char *text = zip->kit->definition;
+	size_t size = strlen(text);
+	struct stat info;
 	bool fine = true;
 
 	zip->piece = piece;
 	while (fine && piece->len == 0 && !zip->ended) {
-		if (zip->file >= 0)
+		if (zip->file >= 0) {
 			fine = add_block(zip);
-		else if (zip->next < zip->kit->files->len)
+		} else if (zip->next < zip->kit->files->len) {
 			fine = begin_file(zip);
-		else
-			fine = end(zip);
+		} else {
+			time_t made = stat(zip->kit->folder, &info) == 0 ? info.st_mtime : 0;
+
+			zip->ended = true;
+			fine = begin(zip, KIT_FILE, (int64_t)size, made) &&
+				archive_write_data(zip->archive, text, size) == (la_ssize_t)size &&
+				archive_write_close(zip->archive) == ARCHIVE_OK;
+		}
 	}
 	return fine;
 }

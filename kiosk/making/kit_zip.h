@@ -5,7 +5,7 @@
 #define SEEDPRESS_KIOSK_MAKING_KIT_ZIP_H
 
 #include "kiosk/http/server.h"
-#include "kiosk/making/made_kit.h"
+#include "kiosk/making/kit_maker.h"
 
 #define KIT_FILE "event.kit" /* its kit file, beside what the manifest lists */
 

@@ -25,33 +25,6 @@ seats_json(const struct game *game)
 	return list;
 }
 
-/* How many it may be printed for; none where its layouts are for any number. */
-static json_t *
-players_json(const struct game *game)
-{
-	return printed_game_of(game)->players_most == 0 ? seats_json(game) : json_array();
-}
-
-/* What a kit's round counts for each table, or null where that is always one. */
-static json_t *
-each_json(const struct game_count *count)
-{
-	return count->key == NULL ? json_null()
-				  : json_pack("{s:s, s:i, s:i}", "name", count->key, "usual", (int)count->usual, "most",
-					    (int)count->most);
-}
-
-/* How many it is printed for when nothing is said. */
-static unsigned
-players_usual(const struct game *game)
-{
-	const struct codes codes = {.game = game};
-	struct code code;
-
-	codes_make(&codes, 0, 0, &code);
-	return code.players;
-}
-
 /* How many pages a game takes, of the seed's pieces or of all, and whether any has a back. */
 static unsigned
 count_pages(const struct game *game, uint32_t count, bool pieces, bool *backs)
@@ -104,39 +77,39 @@ option_json(const struct game_option *option)
 	return json;
 }
 
-/* The house rules that it can be printed for; the first value without. */
-static json_t *
-rules_json(const struct game *game)
-{
-	const struct house_rule *rule = rules_of(game)->house;
-	json_t *list = json_array();
-
-	for (int i = 0; i < HOUSE_RULES && rule[i].name != NULL; i++)
-		json_array_append_new(list,
-			json_pack(
-				"{s:s, s:[s, s]}", "name", rule[i].name, "values", rule[i].value[0], rule[i].value[1]));
-	return list;
-}
-
 static json_t *
 game_json(const struct game *game)
 {
 	const struct printed_game *printed = printed_game_of(game);
-	json_t *options = json_array();
+	const struct house_rule *rule = rules_of(game)->house;
+	const struct game_count *count = &printed->count;
+	json_t *options = json_array(), *rules = json_array(), *each = json_null();
 	bool backs, backs_all;
+	struct code usual;
 	char colour[8];
 
+	codes_make(&(struct codes){.game = game}, 0, 0, &usual);
 	count_pages(game, 1, false, &backs);
 	count_pages(game, 1, true, &backs_all);
+	/* What a kit's round counts for each table, unless that is always one. */
+	if (count->key != NULL)
+		each = json_pack(
+			"{s:s, s:i, s:i}", "name", count->key, "usual", (int)count->usual, "most", (int)count->most);
 	for (const struct game_option *option = printed->option; option->name != NULL; option++)
 		json_array_append_new(options, option_json(option));
+	/* The house rules that it can be printed for; the first value without. */
+	for (int i = 0; i < HOUSE_RULES && rule[i].name != NULL; i++)
+		json_array_append_new(rules,
+			json_pack(
+				"{s:s, s:[s, s]}", "name", rule[i].name, "values", rule[i].value[0], rule[i].value[1]));
 	g_snprintf(colour, sizeof colour, "#%06x", printed->colour);
+	/* Layouts for any number of players are not printed for one. */
 	return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:i, s:s, s:i, s:o, s:b, s:b, s:o, s:o}", "id",
 		game->id, "title", game->title, "designer", game->designer, "about", game->players, "symbol",
-		symbols[printed->symbol].name, "colour", colour, "players", players_json(game), "seats",
-		seats_json(game), "usual", (int)players_usual(game), "count", printed->count.what, "whole",
-		(int)count_whole(game), "each", each_json(&printed->count), "backs", backs, "backs_all", backs_all,
-		"options", options, "rules", rules_json(game));
+		symbols[printed->symbol].name, "colour", colour, "players",
+		printed->players_most == 0 ? seats_json(game) : json_array(), "seats", seats_json(game), "usual",
+		usual.players, "count", count->what, "whole", (int)count_whole(game), "each", each, "backs", backs,
+		"backs_all", backs_all, "options", options, "rules", rules);
 }
 
 json_t *

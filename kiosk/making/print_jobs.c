@@ -46,37 +46,34 @@ refuse_problems(struct job_call *call, const struct problems *problems)
 static enum job_outcome
 run_planned(struct job_call *call, enum job_outcome (*carry_out)(struct job_call *call, const struct print_plan *plan))
 {
-	json_t *json = json_loadb(call->request, call->size, JSON_REJECT_DUPLICATES, NULL);
+	json_auto_t *json = json_loadb(call->request, call->size, JSON_REJECT_DUPLICATES, NULL);
 	enum job_outcome outcome = JOB_REFUSED;
 	struct print_request request;
 	struct problems problems;
 	struct print_plan plan;
 
-	problems_init(&problems);
-	print_request_init(&request);
 	if (sodium_init() < 0) {
 		problem_set(&call->problem, SAY("no-random-numbers", "there are no random numbers"));
-		outcome = JOB_FAILED;
-	} else if (!game_request_read_json(&request.base, print_fields, json, &problems) ||
+		return JOB_FAILED;
+	}
+	problems_init(&problems);
+	print_request_init(&request);
+	if (!game_request_read_json(&request.base, print_fields, json, &problems) ||
 		!print_request_check(&request, &problems)) {
 		outcome = refuse_problems(call, &problems);
 	} else {
-		unsigned pages;
+		bool planned = print_plan_init(&plan, &request, NULL, NULL, &call->problem);
 
-		if (print_plan_init(&plan, &request, NULL, NULL, &call->problem)) {
-			pages = plan.pages.pages->len;
-			if (pages <= PRINT_PAGES_MOST)
-				outcome = carry_out(call, &plan);
-			else
-				problem_set(&call->problem,
-					SAY("too-many-pages",
-						"that is {pages} pages, and the kiosk prints at most {most} at once: print fewer"),
-					ARG_NUMBER("pages", pages), ARG_NUMBER("most", PRINT_PAGES_MOST));
-		}
+		if (planned && plan.pages.pages->len <= PRINT_PAGES_MOST)
+			outcome = carry_out(call, &plan);
+		else if (planned)
+			problem_set(&call->problem,
+				SAY("too-many-pages",
+					"that is {pages} pages, and the kiosk prints at most {most} at once: print fewer"),
+				ARG_NUMBER("pages", plan.pages.pages->len), ARG_NUMBER("most", PRINT_PAGES_MOST));
 		print_plan_finish(&plan);
 	}
 	print_request_finish(&request);
-	json_decref(json);
 	return outcome;
 }
 
@@ -113,28 +110,15 @@ send_page(const struct print_plan *plan, const struct page *page, struct shaper 
 	return true;
 }
 
-static json_t *
-tools_json(unsigned tools)
-{
-	json_t *list = json_array();
-
-	if (tools & PAGE_SCISSORS)
-		json_array_append_new(list, json_string("scissors"));
-	if (tools & PAGE_GLUE)
-		json_array_append_new(list, json_string("glue"));
-	return list;
-}
-
 /* The titles of the whole game, or those of it that are not printed. */
 static json_t *
 titles_json(const struct print_plan *plan, bool not_printed)
 {
-	GPtrArray *titles = print_plan_titles(plan, not_printed);
+	g_autoptr(GPtrArray) titles = print_plan_titles(plan, not_printed);
 	json_t *list = json_array();
 
 	for (unsigned i = 0; i < titles->len; i++)
 		json_array_append_new(list, json_string(titles->pdata[i]));
-	g_ptr_array_unref(titles);
 	return list;
 }
 
@@ -163,43 +147,40 @@ pages_json(const struct print_plan *plan, json_t *shown, unsigned ink, bool is_f
 {
 	const struct print_job *job = &plan->job;
 	const struct printed_game *printed = printed_game_of(job->codes.game);
+	const char *paper = job->pieces || printed->paper_seed == NULL ? printed->paper : printed->paper_seed;
+	const char *needed = job->pieces && printed->needed_whole != NULL ? printed->needed_whole : printed->needed;
 	bool is_coded = plan->request->base.coded, has_backs = false;
-	json_t *papers = json_array();
-	unsigned sheets = 0, tools = 0;
+	json_t *papers = json_array(), *tools = json_array();
+	unsigned sheets = 0, used = 0;
 	struct code code;
-	char seed[24], *missing = shaper_missing(shaper, job->event != NULL ? job->event : "");
+	char seed[24];
 
 	for (unsigned i = 0; i < plan->pages.pages->len; i++) {
 		const struct page *page = &g_array_index(plan->pages.pages, struct page, i);
 
 		sheets += !page->back;
 		has_backs |= page->back;
-		tools |= page->tools & PAGE_IN_PLAY ? 0 : page->tools;
+		used |= page->tools & PAGE_IN_PLAY ? 0 : page->tools;
 	}
+	if (used & PAGE_SCISSORS)
+		json_array_append_new(tools, json_string("scissors"));
+	if (used & PAGE_GLUE)
+		json_array_append_new(tools, json_string("glue"));
 	for (struct page_run run = {0}; page_plan_run(&plan->pages, run.last, &run);)
 		json_array_append_new(papers,
 			json_pack(
 				"{s:i, s:i, s:s}", "first", (int)run.first, "last", (int)run.last, "paper", run.paper));
 	print_job_code(job, 0, 0, &code);
 	g_snprintf(seed, sizeof seed, "%" G_GUINT64_FORMAT, code.seed);
-	json_t *json =
-		json_pack("{s:s, s:s, s:i, s:i, s:i, s:i, s:b, s:b, s:o, s:s?, s:s?, s:o, s:o, s:o, s:s, s:o, s:o}",
-			"game", printed->game->id, "seed", seed, "players", code.players, "pages",
-			(int)plan->pages.pages->len, "sheets", (int)sheets, "ink", (int)ink, "two_sided", has_backs,
-			"single", job->single, "tools", tools_json(tools), "paper",
-			job->pieces || printed->paper_seed == NULL ? printed->paper : printed->paper_seed,
-			/* What players need besides: not with a piece that is printed again. */
-			"needed",
-			is_coded                                               ? NULL
-				: job->pieces && printed->needed_whole != NULL ? printed->needed_whole
-									       : printed->needed,
-			"unbalanced", unbalanced_json(plan, is_first), "titles", titles_json(plan, false), "left_out",
-			is_coded ? json_array() : titles_json(plan, true),
-			/* Characters of the event's name that would be empty boxes on paper. */
-			"missing", missing, "page", shown, "papers", papers);
-
-	g_free(missing);
-	return json;
+	/* Characters of the event's name that would be empty boxes on paper. */
+	g_autofree char *missing = shaper_missing(shaper, job->event != NULL ? job->event : "");
+	/* What players need besides, and what is left out, is not said with a piece that is printed again. */
+	return json_pack("{s:s, s:s, s:i, s:i, s:i, s:i, s:b, s:b, s:o, s:s?, s:s?, s:o, s:o, s:o, s:s, s:o, s:o}",
+		"game", printed->game->id, "seed", seed, "players", code.players, "pages", (int)plan->pages.pages->len,
+		"sheets", (int)sheets, "ink", (int)ink, "two_sided", has_backs, "single", job->single, "tools", tools,
+		"paper", paper, "needed", is_coded ? NULL : needed, "unbalanced", unbalanced_json(plan, is_first),
+		"titles", titles_json(plan, false), "left_out", is_coded ? json_array() : titles_json(plan, true),
+		"missing", missing, "page", shown, "papers", papers);
 }
 
 /* Shows at most this number of pages. */

@@ -7,7 +7,6 @@
 #include "gen/press/codes.h"
 #include "kiosk/making/kit_job.h"
 #include "kiosk/making/kit_maker.h"
-#include "kiosk/making/kit_plan.h"
 #include "kiosk/making/kit_zip.h"
 #include "kiosk/prints/memory_document.h"
 #include "kiosk/routes/handlers.h"
@@ -26,6 +25,70 @@
 
 /* Bytes of the name of a download. */
 #define NAME_MOST 60
+
+/* Mistakes in a kit, with their lines, as API.md has them. */
+static json_t *
+mistakes_json(const struct problems *problems, const struct audience *audience)
+{
+	json_t *list = json_array();
+	char sentence[MESSAGE_TEXT];
+	struct problem problem;
+
+	for (size_t at = 0; problems_next(problems, &at, &problem);) {
+		problem_write(&problem, audience, sentence, sizeof sentence);
+		json_array_append_new(list,
+			json_pack("{s:o, s:s, s:s}", "line",
+				problem.line == 0 ? json_null() : json_integer(problem.line), "sentence", sentence,
+				"id", message_id(&problem.message)));
+	}
+	return list;
+}
+
+/* Adds how much paper something takes to an object, which is returned. */
+static json_t *
+with_amount(json_t *object, const struct kit_amount *amount)
+{
+	json_object_update_new(object,
+		json_pack("{s:i, s:i, s:i, s:i, s:i, s:b}", "files", (int)amount->files, "pages", (int)amount->pages,
+			"sheets", (int)amount->sheets, "cut", (int)amount->cut, "glued", (int)amount->glued,
+			"two_sided", amount->two_sided));
+	return object;
+}
+
+/* What a kit will be: its rounds, tables and paper. */
+static json_t *
+plan_json(const struct kit *kit, const struct audience *audience)
+{
+	json_t *rounds = json_array();
+	char warning[MESSAGE_TEXT];
+	struct message weak;
+	bool warned = kit_seed_warning(kit, &weak);
+	struct kit_totals totals;
+
+	if (warned)
+		message_write(&weak, audience, warning, sizeof warning);
+	kit_count(kit, &totals);
+	for (unsigned n = 0; n < kit->rounds; n++) {
+		const struct kit_round *round = &kit->round[n];
+		json_t *players = json_array();
+
+		for (unsigned i = 0; i < round->tables; i++)
+			json_array_append_new(players, json_integer(round->players[i]));
+		json_array_append_new(rounds,
+			with_amount(json_pack("{s:i, s:s, s:s, s:o, s:i, s:b}", "round", (int)n + 1, "game",
+					    round->game->id, "title", round->game->title, "players", players, "spares",
+					    (int)round->spares, "duplicate", round->duplicate),
+				&totals.round[n]));
+	}
+	/* The backs of cards may be beside their fronts, or behind them, which takes less paper. */
+	return with_amount(
+		json_pack("{s:s, s:s?, s:s, s:s?, s:s?, s:s?, s:o, s:o, s:{s:i, s:i}}", "name", kit->name, "date",
+			kit->date, "paper", kit->paper->name, "key", kit->key_file, "seed_warning",
+			warned ? warning : NULL, "seed_warning_id", warned ? message_id(&weak) : NULL, "rounds", rounds,
+			"event", with_amount(json_object(), &totals.event), "backs", "fold",
+			(int)kit_sheets(kit, BACKS_FOLD), "duplex", (int)kit_sheets(kit, BACKS_DUPLEX)),
+		&totals.all);
+}
 
 /* Reads the kit of a body: "text" or "definition", and "bundle". False after answering, with the mistakes if there are
  * any and 400 if it has no kit. Either way kit_finish() ends it. */
@@ -53,7 +116,7 @@ read_kit(json_t *body, struct kit *kit, unsigned status, struct reply *reply)
 		kit->bundled = g_strcmp0(json_string_value(json_object_get(body, "bundle")), "table") != 0;
 		return true;
 	}
-	answer = json_pack("{s:O?, s:o}", "text", text, "mistakes", kit_plan_mistakes(&problems, &reply->audience));
+	answer = json_pack("{s:O?, s:o}", "text", text, "mistakes", mistakes_json(&problems, &reply->audience));
 	problems_next(&problems, &at, &first);
 	if (status == 200)
 		reply_json(reply, status, answer);
@@ -72,7 +135,7 @@ post_plan(void *context, const struct request *request, struct reply *reply)
 	if (body == NULL)
 		return;
 	if (read_kit(body, &kit, 200, reply)) {
-		json_t *plan = kit_plan_json(&kit, &reply->audience);
+		json_t *plan = plan_json(&kit, &reply->audience);
 		g_autofree char *texts = g_strconcat(kit.name, kit.date, NULL);
 		g_autofree char *missing = memory_document_missing(kiosk->documents, texts);
 		g_autofree char *definition = kit_definition(&kit);
