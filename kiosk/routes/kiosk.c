@@ -43,7 +43,6 @@ const struct route *const kiosk_routes[] = {
 	standings_routes,
 	export_routes,
 	event_print_routes,
-	table_print_routes,
 	NULL,
 };
 

@@ -100,7 +100,6 @@ extern const struct route seats_routes[];       /* who sits where */
 extern const struct route kit_routes[];         /* kits: planned, made, imported and sent */
 extern const struct route standings_routes[];   /* standings, where people sit, changes */
 extern const struct route export_routes[];      /* results, listed and to take away */
-extern const struct route event_print_routes[]; /* standings, seating plans and certificates as PDFs */
-extern const struct route table_print_routes[]; /* cards and labels of tables */
+extern const struct route event_print_routes[]; /* standings, seating plans, cards and certificates as PDFs */
 
 #endif
