@@ -102,11 +102,9 @@ read_kit(json_t *body, struct kit *kit, unsigned status, struct reply *reply)
 
 	*kit = (struct kit){0};
 	problems_init(&problems);
-	if (!json_is_string(text) && !json_is_object(definition)) {
-		reply_error(reply, 400, "bad-request",
+	if (!json_is_string(text) && !json_is_object(definition))
+		return reply_error(reply, 400, "bad-request",
 			SAY("no-kit", "send \"text\", a kit file, or \"definition\" with \"event\" and \"rounds\""));
-		return false;
-	}
 	if (json_string_length(text) > KIT_TEXT_MOST)
 		problems_add(&problems, STATUS_REFUSED,
 			SAY("kit-text-long", "a kit file that is sent has at most {most} bytes"),
@@ -258,10 +256,8 @@ choose_key(json_t *given, struct code_key *key, char text[CODE_KEY_DIGITS + 1], 
 {
 	unsigned char bytes[CODE_KEY_DIGITS / 2];
 
-	if (given != NULL && !json_is_string(given) && !json_is_null(given)) {
-		reply_error(reply, 400, "bad-request", SAY("key-expected", "\"key\" is the text of a key file"));
-		return false;
-	}
+	if (given != NULL && !json_is_string(given) && !json_is_null(given))
+		return reply_error(reply, 400, "bad-request", SAY("key-expected", "\"key\" is the text of a key file"));
 	if (json_is_string(given)) {
 		g_autofree char *typed = g_strstrip(g_strdup(json_string_value(given)));
 
@@ -273,12 +269,10 @@ choose_key(json_t *given, struct code_key *key, char text[CODE_KEY_DIGITS + 1], 
 		sodium_bin2hex(text, CODE_KEY_DIGITS + 1, bytes, sizeof bytes);
 		sodium_memzero(bytes, sizeof bytes);
 	}
-	if (code_key_read(text, key))
-		return true;
-	reply_error(reply, 422, "refused",
-		SAY("not-a-key", "that is not a key file: it holds {digits} hexadecimal digits"),
-		ARG_NUMBER("digits", CODE_KEY_DIGITS));
-	return false;
+	return code_key_read(text, key) ||
+		reply_error(reply, 422, "refused",
+			SAY("not-a-key", "that is not a key file: it holds {digits} hexadecimal digits"),
+			ARG_NUMBER("digits", CODE_KEY_DIGITS));
 }
 
 /* Makes a kit that was read a new event. */
@@ -440,45 +434,36 @@ answer_kept(struct kiosk *kiosk, bool key, struct reply *reply)
 }
 
 static void
-answer_file(const struct made_kit *kit, const struct made_file *file, bool download, struct reply *reply)
-{
-	g_autofree char *path = made_kit_path(kit, file);
-	GMappedFile *mapped = g_mapped_file_new(path, FALSE, NULL);
-	const char *type = g_str_has_suffix(file->name, ".pdf") ? "application/pdf"
-		: g_str_has_suffix(file->name, ".json")         ? "application/json"
-								: "text/csv; charset=utf-8";
-
-	if (mapped == NULL) {
-		reply_error(reply, 503, "trouble",
-			SAY("kit-file-unreadable", "{file} cannot be read now; please try again"),
-			ARG_TEXT("file", file->name));
-		return;
-	}
-	if (download)
-		reply_download(reply, file->name);
-	reply_bytes(reply, 200, type, g_mapped_file_get_bytes(mapped));
-	g_mapped_file_unref(mapped);
-}
-
-static void
 get_file(void *context, const struct request *request, struct reply *reply)
 {
 	bool key = strcmp(request->rest, KEY_FILE) == 0;
-	const struct made_file *file;
-	struct made_kit *kit;
 
 	if (key || strcmp(request->rest, KIT_FILE) == 0) {
 		answer_kept(context, key, reply);
 		return;
 	}
-	kit = kit_of(context, reply);
+	struct made_kit *kit = kit_of(context, reply);
 	if (kit == NULL)
 		return;
-	file = made_kit_file(kit, request->rest);
-	if (file == NULL)
+	const struct made_file *file = made_kit_file(kit, request->rest);
+	g_autofree char *path = file == NULL ? NULL : made_kit_path(kit, file);
+	GMappedFile *mapped = file == NULL ? NULL : g_mapped_file_new(path, FALSE, NULL);
+	if (file == NULL) {
 		reply_error(reply, 404, "unknown", SAY("no-kit-file", "the kit has no such file"));
-	else
-		answer_file(kit, file, request_query(request, "download") != NULL, reply);
+	} else if (mapped == NULL) {
+		reply_error(reply, 503, "trouble",
+			SAY("kit-file-unreadable", "{file} cannot be read now; please try again"),
+			ARG_TEXT("file", file->name));
+	} else {
+		const char *type = g_str_has_suffix(file->name, ".pdf") ? "application/pdf"
+			: g_str_has_suffix(file->name, ".json")         ? "application/json"
+									: "text/csv; charset=utf-8";
+
+		if (request_query(request, "download") != NULL)
+			reply_download(reply, file->name);
+		reply_bytes(reply, 200, type, g_mapped_file_get_bytes(mapped));
+		g_mapped_file_unref(mapped);
+	}
 	made_kit_release(kit);
 }
 

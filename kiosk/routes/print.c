@@ -50,11 +50,9 @@ begin_with_code(struct kiosk *kiosk, const struct event_state *state, const stru
 		return false;
 	}
 	/* On paper there would be the code that the pass does not tell. */
-	if (pass.play != NULL) {
-		reply_error(reply, 403, "forbidden",
+	if (pass.play != NULL)
+		return reply_error(reply, 403, "forbidden",
 			SAY("reprint-needs-code", "its code prints it again: type it, or show its QR"));
-		return false;
-	}
 	code_write(&code, event_key(state), written);
 	handler_play(&code, event_key(state), play);
 	bool fine = game_request_begin(&print->base, written, code.keyed ? event_key(state) : NULL, &problems);
@@ -78,15 +76,12 @@ begin_with_game(const struct request *request, bool is_seed_asked, struct print_
 	struct problems problems;
 
 	problems_init(&problems);
-	if (name == NULL || game_by_id(name) == NULL) {
-		reply_error(reply, 404, "unknown", SAY("print-no-game", "game= names a game that is printed here"));
-		return false;
-	}
-	if (!is_seed_asked && request_query(request, "seed") == NULL) {
-		reply_error(reply, 400, "bad-request",
+	if (name == NULL || game_by_id(name) == NULL)
+		return reply_error(
+			reply, 404, "unknown", SAY("print-no-game", "game= names a game that is printed here"));
+	if (!is_seed_asked && request_query(request, "seed") == NULL)
+		return reply_error(reply, 400, "bad-request",
 			SAY("print-no-seed", "seed=N is missing; /api/print/seed draws one"));
-		return false;
-	}
 	return game_request_begin(&print->base, name, NULL, &problems);
 }
 
@@ -130,11 +125,9 @@ may_know(const struct event_state *state, const struct request *request, uint64_
 	for (guint i = 0; i < state->plays->len; i++) {
 		const struct event_play *play = g_ptr_array_index(state->plays, i);
 
-		if (code_peek(play->code, &code) && code.seed == seed) {
-			reply_error(reply, 403, "forbidden",
+		if (code_peek(play->code, &code) && code.seed == seed)
+			return reply_error(reply, 403, "forbidden",
 				SAY("analysis-hidden", "what is known of a table of the event is the organiser's"));
-			return false;
-		}
 	}
 	return true;
 }
@@ -184,11 +177,9 @@ ask(struct kiosk *kiosk, const struct request *request, const struct job_kind *k
 {
 	char network[ADDRESS_NETWORK], *text;
 
-	if (!is_organiser(request) && !standings_cache_allows_printing(kiosk)) {
-		reply_error(
+	if (!is_organiser(request) && !standings_cache_allows_printing(kiosk))
+		return reply_error(
 			reply, 403, "forbidden", SAY("printing-off", "the organiser has switched printing off here"));
-		return false;
-	}
 	text = read_request(kiosk, request, kind, reply);
 	if (text == NULL)
 		return false;
@@ -207,9 +198,8 @@ ask(struct kiosk *kiosk, const struct request *request, const struct job_kind *k
 		answer_place(reply, json_null());
 		return false;
 	case JOB_FULL:
-		reply_slow_down(reply, FULL_RETRY,
+		return reply_slow_down(reply, FULL_RETRY,
 			SAY("print-queue-full", "the print queue is full; try again in a few seconds"));
-		return false;
 	case JOB_READY:
 		break;
 	}
