@@ -6,9 +6,10 @@
 
 #include <string.h>
 
+/* Widths of the lines of bubbles and boxes, and the radius of a block's corners, in hundredths of a millimetre. */
 #define BUBBLE_WIDTH 25
 #define BOX_WIDTH    25
-#define ROUND        200 /* corners of a block */
+#define ROUND        200
 
 static int32_t
 middle_x(const struct bubble *bubble)

@@ -6,10 +6,15 @@
 #include "gen/games/chipit/press.h"
 #include "gen/press/imposition.h"
 
-#define FIELD_OVER  220 /* past the outermost cuts */
-#define BACK_FIELD  0x2c4a80
-#define BACK_LINE   0x7f9bd0
-#define BACK_LIGHT  0xf4f6fb
+/* How far the field of the backs runs on past the outermost cuts, in hundredths of a millimetre. */
+#define FIELD_OVER 220
+
+/* The colours of a back: its field, the lines and chips on it, and the disc in its middle. */
+#define BACK_FIELD 0x2c4a80
+#define BACK_LINE  0x7f9bd0
+#define BACK_LIGHT 0xf4f6fb
+
+/* Green cards, which come first. */
 #define CARDS_GREEN 40
 
 static void
@@ -232,12 +237,10 @@ static void
 draw_front_page(const struct page *page, struct canvas *canvas)
 {
 	struct imposition imposition;
-	int a_page, from, n;
 
 	card_imposition(page->job, &imposition);
-	a_page = imposition_pieces(&imposition);
-	from = (int)page->n * a_page;
-	n = MIN(a_page, CHIPIT_DECK - from);
+	int a_page = imposition_pieces(&imposition), from = (int)page->n * a_page;
+	int n = MIN(a_page, CHIPIT_DECK - from);
 	draw_fronts(canvas, &imposition, from, n, 0);
 	draw_fronts(canvas, &imposition, from, n, CHIPIT_PURPLE);
 	for (int i = n; i < a_page; i++)

@@ -4,14 +4,22 @@
 #include "gen/games/chipit/press.h"
 #include "gen/press/imposition.h"
 
+/* A chip, in hundredths of a millimetre across, how far its rim runs on past the cut, and what is left free around
+ * each, so that these do not touch. */
 #define CHIP_SIZE  2200
 #define CHIP_BLEED 200
-#define CHIP_ROOM  250  /* around each, so that bleeds do not touch */
-#define CHIP_LOOK  2400 /* the symbol, whose rim ends a little inside the cut */
-#define CHIPS      54
-#define OF_A_KIND  18
-#define COLS       6 /* 54 are one page */
-#define ROWS       9
+#define CHIP_ROOM  250
+
+/* The symbol on it, in hundredths of a millimetre across: its rim ends a little inside the cut. */
+#define CHIP_LOOK 2400
+
+/* Chips in all, and of one value. */
+#define CHIPS     54
+#define OF_A_KIND 18
+
+/* Columns and rows at most: 54 are one page. */
+#define COLS 6
+#define ROWS 9
 
 static void
 chip_imposition(const struct print_job *sheet, struct imposition *imposition)
@@ -50,12 +58,10 @@ draw(const struct page *page, struct canvas *canvas)
 {
 	const struct font font = {FACE_TEXT, 260, COLOUR_QUIET, ALIGN_CENTRE};
 	struct imposition imposition;
-	int a_page, from, n;
 
 	chip_imposition(page->job, &imposition);
-	a_page = imposition_pieces(&imposition);
-	from = (int)page->n * a_page;
-	n = MIN(a_page, CHIPS - from);
+	int a_page = imposition_pieces(&imposition), from = (int)page->n * a_page;
+	int n = MIN(a_page, CHIPS - from);
 	draw_chips(canvas, &imposition, from, n, imposition_front);
 	if (imposition.folded)
 		draw_chips(canvas, &imposition, from, n, imposition_back);
@@ -69,12 +75,10 @@ static void
 draw_back_page(const struct page *page, struct canvas *canvas)
 {
 	struct imposition imposition;
-	int a_page, from;
 
 	chip_imposition(page->job, &imposition);
 	imposition_shift(page, canvas);
-	a_page = imposition_pieces(&imposition);
-	from = (int)page->n * a_page;
+	int a_page = imposition_pieces(&imposition), from = (int)page->n * a_page;
 	draw_chips(canvas, &imposition, from, MIN(a_page, CHIPS - from), imposition_back);
 }
 

@@ -3,32 +3,19 @@
  * What is read back is where the form says, to the hundredth of a millimetre. */
 #include "gen/games/chipit/press.h"
 
+/* The disc of a seat beside names and totals, in hundredths of a millimetre across. */
 #define SEAT_SIZE 640
-#define TITLE_X   1150 /* beside the corner tag */
-#define HEADER_W  13500
-#define SAMPLE    520 /* bubbles that show how to fill in */
+
+/* Where the title begins, in hundredths of a millimetre: beside the corner tag. */
+#define TITLE_X 1150
+
+/* The width of the header, in hundredths of a millimetre: as far as the QR. */
+#define HEADER_W 13500
+
+/* The bubbles that show how to fill in, in hundredths of a millimetre across. */
+#define SAMPLE 520
 
 static const char *const numbers[] = {"", "", "two", "three", "four", "five", "six"};
-
-/* The event on one line and where this pad belongs on the next, so that no name, however long and
- * in whatever direction it runs, takes the table away. */
-static void
-draw_occasion(const struct print_job *job, const struct code *code, struct canvas *canvas)
-{
-	const struct font event = {FACE_TEXT, 400, COLOUR_INK, ALIGN_LEFT};
-	const struct font where = {FACE_BOLD, 420, COLOUR_INK, ALIGN_LEFT};
-	GString *text = g_string_new(NULL);
-
-	if (job->event != NULL)
-		canvas_text(canvas, &event, (struct rect){0, 2440, HEADER_W, 500}, job->event);
-	if (code->round > 0)
-		g_string_append_printf(text, "Round %u", code->round);
-	if (code->table > 0)
-		g_string_append_printf(text, "%sTable %u", text->len > 0 ? "  ·  " : "", code->table);
-	if (text->len > 0)
-		canvas_text(canvas, &where, (struct rect){0, 2960, HEADER_W, 500}, text->str);
-	g_string_free(text, TRUE);
-}
 
 /* A label and a line to write on. */
 static void
@@ -47,6 +34,9 @@ draw_header(const struct chipit_pad *pad, const struct print_job *job, struct ca
 	const struct font title = {FACE_BOLD, 1250, COLOUR_INK, ALIGN_LEFT};
 	const struct font kind = {FACE_BOLD, 420, COLOUR_INK, ALIGN_LEFT};
 	const struct font quiet = {FACE_TEXT, 300, COLOUR_QUIET, ALIGN_LEFT};
+	const struct font event = {FACE_TEXT, 400, COLOUR_INK, ALIGN_LEFT};
+	const struct rect where = {0, 2960, HEADER_W, 500};
+	unsigned round = pad->code.round, table = pad->code.table;
 	int32_t x = TITLE_X + canvas_text_width(canvas, &title, game_chipit.title) + 350;
 
 	canvas_text(canvas, &title, (struct rect){TITLE_X, -50, 8000, 1150}, game_chipit.title);
@@ -57,8 +47,15 @@ draw_header(const struct chipit_pad *pad, const struct print_job *job, struct ca
 		numbers[pad->layout.games]);
 	chipit_write(canvas, &quiet, (struct rect){0, 1880, HEADER_W, 400}, "A game by %s, published by AMIGO",
 		game_chipit.designer);
-	draw_occasion(job, &pad->code, canvas);
-	if (job->event == NULL && pad->code.round == 0 && pad->code.table == 0) {
+	/* The event on one line and where this pad belongs on the next, so that no name, however long and in whatever
+	 * direction it runs, takes the table away. */
+	if (job->event != NULL)
+		canvas_text(canvas, &event, (struct rect){0, 2440, HEADER_W, 500}, job->event);
+	if (round > 0 && table > 0)
+		chipit_write(canvas, &kind, where, "Round %u  ·  Table %u", round, table);
+	else if (round > 0 || table > 0)
+		chipit_write(canvas, &kind, where, round > 0 ? "Round %u" : "Table %u", MAX(round, table));
+	if (job->event == NULL && round == 0 && table == 0) {
 		draw_blank(canvas, 0, 3350, 5200, "Date");
 		draw_blank(canvas, 5600, 3350, 7900, "Place");
 	}
@@ -176,18 +173,6 @@ draw_panel(struct canvas *canvas, struct rect at)
 }
 
 static void
-draw_guide(const struct chipit_pad *pad, struct canvas *canvas)
-{
-	struct rect at = chipit_guide(&pad->layout);
-
-	canvas_rounded(canvas, at, 200, TITLE_PALE, 0, 0);
-	if (at.w == CHIPIT_PAD_W)
-		draw_band(pad, canvas, at);
-	else
-		draw_panel(canvas, at);
-}
-
-static void
 draw(const struct page *page, struct canvas *canvas)
 {
 	struct chipit_pad pad;
@@ -199,7 +184,12 @@ draw(const struct page *page, struct canvas *canvas)
 		chipit_draw_two(&pad, canvas);
 	else
 		chipit_draw_tournament(&pad, canvas);
-	draw_guide(&pad, canvas);
+	struct rect guide = chipit_guide(&pad.layout);
+	canvas_rounded(canvas, guide, 200, TITLE_PALE, 0, 0);
+	if (guide.w == CHIPIT_PAD_W)
+		draw_band(&pad, canvas, guide);
+	else
+		draw_panel(canvas, guide);
 	draw_totals(&pad, canvas);
 	for (int i = 0; i < pad.form.tags; i++)
 		canvas_tag(canvas, pad.form.tag[i].id, pad.form.tag[i].at);

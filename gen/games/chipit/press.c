@@ -14,16 +14,28 @@ chipit_pad_build(const struct print_job *job, uint32_t n, struct chipit_pad *pad
 }
 
 void
+chipit_sort_hand(const struct chipit_layout *chipit, unsigned game, unsigned at, uint8_t sorted[CHIPIT_HAND_MAX])
+{
+	const uint8_t *hand = &chipit->deck[game][at * chipit->hand];
+
+	for (unsigned i = 0; i < chipit->hand; i++) {
+		unsigned place = i;
+
+		for (; place > 0 && sorted[place - 1] > hand[i]; place--)
+			sorted[place] = sorted[place - 1];
+		sorted[place] = hand[i];
+	}
+}
+
+void
 chipit_write(struct canvas *canvas, const struct font *font, struct rect box, const char *format, ...)
 {
 	va_list args;
-	char *text;
 
 	va_start(args, format);
-	text = g_strdup_vprintf(format, args);
+	g_autofree char *text = g_strdup_vprintf(format, args);
 	va_end(args);
 	canvas_text(canvas, font, box, text);
-	g_free(text);
 }
 
 int32_t
@@ -35,11 +47,10 @@ chipit_paragraph(struct canvas *canvas, const struct font *font, struct rect box
 		{"{colours}", "colours", "shapes"},
 	};
 	GString *said = g_string_new(text);
-	int32_t high;
 
 	for (size_t i = 0; i < G_N_ELEMENTS(word); i++)
 		g_string_replace(said, word[i][0], word[i][canvas_ink(canvas) == INK_GREY ? 2 : 1], 0);
-	high = canvas_paragraph(canvas, font, box, said->str);
+	int32_t high = canvas_paragraph(canvas, font, box, said->str);
 	g_string_free(said, TRUE);
 	return high;
 }
@@ -68,30 +79,30 @@ chipit_draw_shape(struct canvas *canvas, uint8_t card, int32_t x, int32_t y, int
 			canvas, (struct rect){x - side, y - side, 2 * side, 2 * side}, size / 6, fill, width, colour);
 }
 
-/* All cards of one colour: their surfaces, then their lines, then their values. */
-static void
-draw_colour(struct canvas *canvas, uint8_t colour, const uint8_t *card, const int32_t (*at)[2], int n, int32_t size)
-{
-	uint32_t pale = colour ? PURPLE_PALE : GREEN_PALE, line = colour ? PURPLE_LINE : GREEN_LINE;
-	const struct font font = {FACE_BOLD, size / 2, colour ? PURPLE_DARK : GREEN_DARK, ALIGN_CENTRE};
-
-	for (int i = 0; i < n; i++)
-		if ((card[i] & CHIPIT_PURPLE) == colour)
-			chipit_draw_shape(canvas, card[i], at[i][0], at[i][1], size, pale, 0, 0);
-	for (int i = 0; i < n; i++) {
-		if ((card[i] & CHIPIT_PURPLE) != colour)
-			continue;
-		chipit_draw_shape(canvas, card[i], at[i][0], at[i][1], size, NO_FILL, 30, line);
-		chipit_write(canvas, &font, (struct rect){at[i][0] - size / 2, at[i][1] - size / 2, size, size}, "%d",
-			card[i] & ~CHIPIT_PURPLE);
-	}
-}
-
 void
 chipit_draw_cards(struct canvas *canvas, const uint8_t *card, const int32_t (*at)[2], int n, int32_t size)
 {
-	draw_colour(canvas, 0, card, at, n, size);
-	draw_colour(canvas, CHIPIT_PURPLE, card, at, n, size);
+	static const struct {
+		uint8_t colour;
+		uint32_t pale, line, dark;
+	} looks[] = {{0, GREEN_PALE, GREEN_LINE, GREEN_DARK}, {CHIPIT_PURPLE, PURPLE_PALE, PURPLE_LINE, PURPLE_DARK}};
+
+	/* Of each colour the surfaces, then the lines and values. */
+	for (size_t k = 0; k < G_N_ELEMENTS(looks); k++) {
+		const struct font font = {FACE_BOLD, size / 2, looks[k].dark, ALIGN_CENTRE};
+
+		for (int i = 0; i < n; i++)
+			if ((card[i] & CHIPIT_PURPLE) == looks[k].colour)
+				chipit_draw_shape(canvas, card[i], at[i][0], at[i][1], size, looks[k].pale, 0, 0);
+		for (int i = 0; i < n; i++) {
+			struct rect box = {at[i][0] - size / 2, at[i][1] - size / 2, size, size};
+
+			if ((card[i] & CHIPIT_PURPLE) != looks[k].colour)
+				continue;
+			chipit_draw_shape(canvas, card[i], at[i][0], at[i][1], size, NO_FILL, 30, looks[k].line);
+			chipit_write(canvas, &font, box, "%d", card[i] & ~CHIPIT_PURPLE);
+		}
+	}
 }
 
 void

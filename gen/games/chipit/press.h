@@ -29,6 +29,9 @@ struct chipit_pad {
 
 void chipit_pad_build(const struct print_job *job, uint32_t n, struct chipit_pad *pad);
 
+/* The hand that the seat at place `at` is dealt in a game, sorted by colour, then value. */
+void chipit_sort_hand(const struct chipit_layout *chipit, unsigned game, unsigned at, uint8_t sorted[CHIPIT_HAND_MAX]);
+
 /* One line of text in a box, made like printf does. */
 void chipit_write(struct canvas *canvas, const struct font *font, struct rect box, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));

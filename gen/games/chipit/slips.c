@@ -5,38 +5,34 @@
 #include "gen/games/chipit/press.h"
 #include "gen/press/imposition.h"
 
-/* Six by three fit A4 and Letter. */
+/* The size of a slip, in hundredths of a millimetre: six by three fit A4 and Letter. */
 #define SLIP_W 6200
 #define SLIP_H 4300
 
-/* From the top: the strip that stays in view, the hand, the fold, a cover as high as the hand. */
+/* Where the hand begins below the strip that stays in view, and where the fold is below the hand, in hundredths of a
+ * millimetre from the top. The cover below the fold is as high as the hand. */
 #define HAND_Y 900
 #define FOLD_Y 2600
 
-#define EDGE     230 /* from a cut to what is printed */
-#define A_LINE   8   /* cards */
-#define CARD     610
-#define CARD_DX  717
+/* Hundredths of a millimetre from a cut to what is printed. */
+#define EDGE 230
+
+/* Cards in a line of a hand: two lines hold the largest. */
+#define A_LINE 8
+
+/* The size of a card, and from one to the next, in hundredths of a millimetre. */
+#define CARD    610
+#define CARD_DX 717
+
+/* The middles of the two lines of cards, from the top of a slip. */
 #define FIRST_Y  (HAND_Y + 440)
 #define SECOND_Y (HAND_Y + 1220)
 
+/* Grey that hides a hand behind it and does not look like one. */
 #define COVER_COLOUR 0xb9c0cc
-#define COVER_LINES  5
 
-/* Sorted by colour, then value. */
-static void
-sort_hand(const struct chipit_layout *chipit, int game, int at, uint8_t sorted[CHIPIT_HAND_MAX])
-{
-	const uint8_t *hand = &chipit->deck[game][at * chipit->hand];
-
-	for (int i = 0; i < chipit->hand; i++) {
-		int place = i;
-
-		for (; place > 0 && sorted[place - 1] > hand[i]; place--)
-			sorted[place] = sorted[place - 1];
-		sorted[place] = hand[i];
-	}
-}
+/* Lines of letters on a cover: they fill it. */
+#define COVER_LINES 5
 
 /* Two lines: green over purple where both fit, otherwise as they come. */
 static void
@@ -63,7 +59,7 @@ draw_strip(const struct chipit_pad *pad, struct canvas *canvas, int game, int at
 	const struct font small = {FACE_TEXT, 215, COLOUR_QUIET, ALIGN_LEFT};
 	const struct font first = {FACE_BOLD, 270, COLOUR_INK, ALIGN_RIGHT};
 	struct rect below = {slip.x + 1000, slip.y + 570, SLIP_W - 1000 - EDGE, 260};
-	uint8_t seat = pad->layout.seat[at];
+	struct rect right = {slip.x + 3300, slip.y + 180, 2900 - EDGE, 370};
 
 	chipit_write(canvas, &bold, (struct rect){slip.x + 1000, slip.y + 180, 2400, 370}, "Game %d", game + 1);
 	if (pad->code.table > 0)
@@ -71,12 +67,10 @@ draw_strip(const struct chipit_pad *pad, struct canvas *canvas, int game, int at
 			canvas, &small, below, "%s  ·  round %u, table %u", code, pad->code.round, pad->code.table);
 	else
 		canvas_text(canvas, &small, below, code);
-	if (seat == pad->layout.first[game])
-		canvas_text(
-			canvas, &first, (struct rect){slip.x + 3300, slip.y + 180, 2900 - EDGE, 370}, "You go first");
+	if (pad->layout.seat[at] == pad->layout.first[game])
+		canvas_text(canvas, &first, right, "You go first");
 	else
-		chipit_write(canvas, &first, (struct rect){slip.x + 3300, slip.y + 180, 2900 - EDGE, 370},
-			"%c goes first", 'A' + pad->layout.first[game]);
+		chipit_write(canvas, &first, right, "%c goes first", 'A' + pad->layout.first[game]);
 }
 
 /* Letters that say nothing, so that a hand cannot be read through the paper. */
@@ -104,7 +98,7 @@ draw_slips(const struct chipit_pad *pad, struct canvas *canvas, const struct imp
 	for (int i = from; i < to; i++) {
 		struct rect slip = imposition_front(imposition, i - from);
 
-		sort_hand(&pad->layout, i / seats, i % seats, card + cards);
+		chipit_sort_hand(&pad->layout, (unsigned)(i / seats), (unsigned)(i % seats), card + cards);
 		place_hand(card + cards, pad->layout.hand, slip, at + cards);
 		cards += pad->layout.hand;
 		draw_strip(pad, canvas, i / seats, i % seats, slip, code);
@@ -125,8 +119,8 @@ draw_slips(const struct chipit_pad *pad, struct canvas *canvas, const struct imp
 static unsigned
 slip_pages(const struct print_job *job, const struct imposition *imposition)
 {
-	struct chipit_pad pad;
 	unsigned a_page = (unsigned)imposition_pieces(imposition);
+	struct chipit_pad pad;
 
 	chipit_pad_build(job, 0, &pad);
 	return (pad.layout.games * pad.layout.seats + a_page - 1) / a_page;
@@ -141,16 +135,13 @@ draw(const struct page *page, struct canvas *canvas)
 	struct imposition imposition;
 	struct chipit_pad pad;
 	char code[CODE_TEXT];
-	unsigned pages;
-	int a_page, from, to;
 
 	imposition_init(&imposition, page->job, SLIP_W, SLIP_H, 0, false);
-	pages = slip_pages(page->job, &imposition);
+	unsigned pages = slip_pages(page->job, &imposition);
 	chipit_pad_build(page->job, page->n / pages, &pad);
 	code_write(&pad.code, page->job->codes.key, code);
-	a_page = imposition_pieces(&imposition);
-	from = (int)(page->n % pages) * a_page;
-	to = MIN(from + a_page, pad.layout.games * pad.layout.seats);
+	int a_page = imposition_pieces(&imposition), from = (int)(page->n % pages) * a_page;
+	int to = MIN(from + a_page, pad.layout.games * pad.layout.seats);
 	draw_slips(&pad, canvas, &imposition, from, to, code);
 	imposition_marks(&imposition, canvas, to - from, false);
 	for (int i = 0; i < 3; i++)
@@ -161,10 +152,9 @@ void
 chipit_plan_slips(const struct print_job *job, uint32_t n, struct page_plan *plan)
 {
 	struct imposition imposition;
-	unsigned pages;
 
 	imposition_init(&imposition, job, SLIP_W, SLIP_H, 0, false);
-	pages = slip_pages(job, &imposition);
+	unsigned pages = slip_pages(job, &imposition);
 	for (unsigned i = 0; i < pages; i++)
 		page_plan_add(plan,
 			&(struct page){.job = job,

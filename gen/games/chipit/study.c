@@ -4,9 +4,12 @@
 #include "gen/games/chipit/press.h"
 #include "scoring/solve/chipit_even.h"
 
-#define LAYOUT_GAMES 400 /* of each deal, for one pad */
-#define SURVEY_GAMES 32  /* the same for one pad of many */
-#define DICE         2   /* the press throws others */
+/* Games that are played of each deal: of one pad, and of one pad among many. */
+#define LAYOUT_GAMES 400
+#define SURVEY_GAMES 32
+
+/* The stream of random numbers: the press has others. */
+#define DICE 2
 
 #define PLACES "place in a game, by who plays when"
 #define TURNS  "turns in a game"
@@ -60,31 +63,25 @@ play(const struct study_question *question, uint32_t games, struct chipit_expect
 	return true;
 }
 
-/* What the seats expect of the pad. */
-static void
-chart_pad(const struct chipit_layout *pad, const struct chipit_expected *expected, struct charts *charts)
-{
-	for (unsigned seat = 0; seat < pad->seats; seat++) {
-		char name[16];
-
-		g_snprintf(name, sizeof name, "seat %c", 'A' + seat);
-		charts_add(charts, PAD, TENTHS, name, (int)(chipit_expected_points(expected, seat) + 5) / 10);
-	}
-	charts_add(charts, SPREAD, TENTHS, "all", (int)(chipit_expected_spread(expected, pad) + 5) / 10);
-}
-
 bool
 chipit_survey(const struct study_question *question, struct charts *charts)
 {
+	const struct chipit_layout *pad = question->layout;
 	struct chipit_expected expected;
 	struct charts own;
-	bool done;
 
 	charts_init(&own);
 	own.now = charts->now;
-	done = play(question, question->games > 0 ? question->games : SURVEY_GAMES, &expected, &own);
+	bool done = play(question, question->games > 0 ? question->games : SURVEY_GAMES, &expected, &own);
+	/* What the seats expect of the pad. */
+	for (unsigned seat = 0; done && seat < pad->seats; seat++) {
+		char name[16];
+
+		g_snprintf(name, sizeof name, "seat %c", 'A' + seat);
+		charts_add(&own, PAD, TENTHS, name, (int)(chipit_expected_points(&expected, seat) + 5) / 10);
+	}
 	if (done) {
-		chart_pad(question->layout, &expected, &own);
+		charts_add(&own, SPREAD, TENTHS, "all", (int)(chipit_expected_spread(&expected, pad) + 5) / 10);
 		charts_merge(charts, &own);
 	}
 	charts_finish(&own);
@@ -97,41 +94,36 @@ mean(const struct chipit_expected *expected, uint32_t sum)
 	return (double)sum / expected->games;
 }
 
-/* One game: who goes first, and each seat's points and place. */
-static json_t *
-deal_json(const struct chipit_layout *pad, const struct chipit_expected *expected, unsigned n)
-{
-	char first[2] = {(char)('A' + pad->first[n]), '\0'};
-	json_t *seats = json_object();
-
-	for (unsigned seat = 0; seat < pad->seats; seat++) {
-		char name[2] = {(char)('A' + seat), '\0'};
-
-		json_object_set_new(seats, name,
-			json_pack("{s:f,s:f}", "points", mean(expected, expected->points[n][seat]), "place",
-				mean(expected, expected->places[n][seat])));
-	}
-	return json_pack("{s:s,s:f,s:o}", "first", first, "turns", mean(expected, expected->turns[n]), "seats", seats);
-}
-
+/* Each game with who goes first and each seat's points and place, and what the pad is worth to each seat. */
 static void
 report_json(const struct chipit_layout *pad, const struct chipit_expected *expected, bool even, json_t *out)
 {
-	json_t *deals = json_array(), *seats = json_object();
+	json_t *deals = json_array(), *whole = json_object();
 
-	for (unsigned n = 0; n < pad->games; n++)
-		json_array_append_new(deals, deal_json(pad, expected, n));
+	for (unsigned n = 0; n < pad->games; n++) {
+		char first[2] = {(char)('A' + pad->first[n]), '\0'};
+		json_t *seats = json_object();
+
+		for (unsigned seat = 0; seat < pad->seats; seat++) {
+			char name[2] = {(char)('A' + seat), '\0'};
+
+			json_object_set_new(seats, name,
+				json_pack("{s:f,s:f}", "points", mean(expected, expected->points[n][seat]), "place",
+					mean(expected, expected->places[n][seat])));
+		}
+		json_array_append_new(deals,
+			json_pack("{s:s,s:f,s:o}", "first", first, "turns", mean(expected, expected->turns[n]), "seats",
+				seats));
+	}
 	for (unsigned seat = 0; seat < pad->seats; seat++) {
 		char name[2] = {(char)('A' + seat), '\0'};
 
-		json_object_set_new(seats, name, json_real(chipit_expected_points(expected, seat) / 100.0));
+		json_object_set_new(whole, name, json_real(chipit_expected_points(expected, seat) / 100.0));
 	}
-	json_object_set_new(out, "played", json_integer(expected->games));
-	json_object_set_new(out, "deals", deals);
-	json_object_set_new(out, "seats", seats);
-	json_object_set_new(out, "spread", json_real(chipit_expected_spread(expected, pad) / 100.0));
-	json_object_set_new(out, "bound", json_real(chipit_even_bound(pad->seats) / 100.0));
-	json_object_set_new(out, "even", json_boolean(even));
+	json_object_update_new(out,
+		json_pack("{s:I, s:o, s:o, s:f, s:f, s:b}", "played", (json_int_t)expected->games, "deals", deals,
+			"seats", whole, "spread", chipit_expected_spread(expected, pad) / 100.0, "bound",
+			chipit_even_bound(pad->seats) / 100.0, "even", even));
 }
 
 static void
@@ -165,7 +157,6 @@ chipit_study(const struct study_question *question, struct study_findings *findi
 {
 	const struct chipit_layout *pad = question->layout;
 	struct chipit_expected expected;
-	bool even;
 
 	findings->exact =
 		play(question, question->games > 0 ? question->games : LAYOUT_GAMES, &expected, &findings->charts);
@@ -174,7 +165,7 @@ chipit_study(const struct study_question *question, struct study_findings *findi
 		json_object_set_new(findings->json, "played", json_integer(0));
 		return;
 	}
-	even = chipit_is_even(pad);
+	bool even = chipit_is_even(pad);
 	report_json(pad, &expected, even, findings->json);
 	report_text(pad, &expected, even, findings->text);
 }

@@ -4,7 +4,8 @@
 #include "gen/canvas/text_picture.h"
 #include "gen/games/chipit/press.h"
 
-#define CARD_W 3 /* columns of a card in the table of hands */
+/* Columns of a card in the table of hands: two digits and a blank. */
+#define CARD_W 3
 
 static json_t *
 letter_json(unsigned seat)
@@ -71,48 +72,21 @@ draw_table(const struct chipit_layout *chipit, GString *out)
 	text_picture_free(picture);
 }
 
-/* One colour of a hand, by value. Returns how many. */
-static int
-sort_hand(
-	const struct chipit_layout *chipit, unsigned game, unsigned at, uint8_t colour, uint8_t sorted[CHIPIT_HAND_MAX])
-{
-	const uint8_t *hand = &chipit->deck[game][at * chipit->hand];
-	int count = 0;
-
-	for (unsigned i = 0; i < chipit->hand; i++) {
-		int place = count;
-
-		if ((hand[i] & CHIPIT_PURPLE) != colour)
-			continue;
-		for (; place > 0 && sorted[place - 1] > hand[i]; place--)
-			sorted[place] = sorted[place - 1];
-		sorted[place] = hand[i];
-		count++;
-	}
-	return count;
-}
-
 /* The most cards of a colour in any hand: the width of its column. */
 static int
 most_cards(const struct chipit_layout *chipit, uint8_t colour)
 {
-	uint8_t sorted[CHIPIT_HAND_MAX];
 	int most = 3; /* as wide as the heading */
 
-	for (unsigned i = 0; i < (unsigned)chipit->games * chipit->seats; i++)
-		most = MAX(most, sort_hand(chipit, i / chipit->seats, i % chipit->seats, colour, sorted));
+	for (unsigned game = 0; game < chipit->games; game++)
+		for (unsigned at = 0; at < chipit->seats; at++) {
+			int count = 0;
+
+			for (unsigned i = 0; i < chipit->hand; i++)
+				count += (chipit->deck[game][at * chipit->hand + i] & CHIPIT_PURPLE) == colour;
+			most = MAX(most, count);
+		}
 	return most;
-}
-
-static void
-draw_cards(struct text_picture *picture, int x, int y, const struct chipit_layout *chipit, unsigned game, unsigned at,
-	uint8_t colour)
-{
-	uint8_t sorted[CHIPIT_HAND_MAX];
-	int count = sort_hand(chipit, game, at, colour, sorted);
-
-	for (int i = 0; i < count; i++)
-		text_picture_print(picture, x + 1 + i * CARD_W, y, "%2d", sorted[i] & ~CHIPIT_PURPLE);
 }
 
 /* A block of lines a game, a line a seat; the arrow points at who goes first. */
@@ -124,6 +98,7 @@ draw_hands(const struct chipit_layout *chipit, GString *out)
 	int right_x = purple_x + most_cards(chipit, CHIPIT_PURPLE) * CARD_W + 2;
 	int block = chipit->seats + 1, bottom = 2 + chipit->games * block;
 	struct text_picture *picture = text_picture_new(right_x + 1, bottom + 1);
+	uint8_t sorted[CHIPIT_HAND_MAX];
 
 	text_picture_box(picture, 0, 0, right_x, bottom, TEXT_PICTURE_LIGHT);
 	text_picture_down(picture, seat_x, 0, bottom, TEXT_PICTURE_LIGHT);
@@ -142,8 +117,15 @@ draw_hands(const struct chipit_layout *chipit, GString *out)
 			y++;
 			text_picture_print(picture, seat_x + 2, y, "%s %c",
 				chipit->seat[at] == chipit->first[game] ? "▶" : " ", 'A' + chipit->seat[at]);
-			draw_cards(picture, green_x, y, chipit, game, at, 0);
-			draw_cards(picture, purple_x, y, chipit, game, at, CHIPIT_PURPLE);
+			chipit_sort_hand(chipit, game, at, sorted);
+			int greens = 0;
+			for (int i = 0; i < chipit->hand; i++)
+				if (sorted[i] & CHIPIT_PURPLE)
+					text_picture_print(picture, purple_x + 1 + (i - greens) * CARD_W, y, "%2d",
+						sorted[i] & ~CHIPIT_PURPLE);
+				else
+					text_picture_print(
+						picture, green_x + 1 + greens++ * CARD_W, y, "%2d", sorted[i]);
 		}
 	}
 	text_picture_write(picture, out);
