@@ -7,23 +7,16 @@
 #include "gen/games/laundry/machine.h"
 #include "gen/games/laundry/press.h"
 
+/* Nets on a page, and hundredths of a millimetre between them. */
 #define A_PAGE 2
-#define APART  900 /* between the nets of a page */
-#define CUT    30
-#define FOLD   20
-#define GREY   0xeceff3 /* flaps */
+#define APART  900
 
-/* Where the parts of the n-th net of a page lie. */
-static void
-place(int n, struct rect at[NET_PARTS])
-{
-	struct rect bounds;
+/* Widths of the lines that are cut and folded, in hundredths of a millimetre. */
+#define CUT  30
+#define FOLD 20
 
-	laundry_net_place(&laundry_box, at);
-	bounds = laundry_net_bounds(at);
-	for (int i = 0; i < NET_PARTS; i++)
-		at[i].y += n * (bounds.h + APART);
-}
+/* The colour of flaps. */
+#define GREY 0xeceff3
 
 /* The sides that are cut, or those that are folded: each fold belongs to two parts and is drawn
  * for the one that hangs there. */
@@ -178,7 +171,10 @@ draw(const struct page *page, struct canvas *canvas)
 		const struct laundry_machine *machine = &laundry_machines[(int)page->n * A_PAGE + n];
 		struct rect at[NET_PARTS];
 
-		place(n, at);
+		laundry_net_place(&laundry_box, at);
+		int32_t down = n * (laundry_net_bounds(at).h + APART);
+		for (int i = 0; i < NET_PARTS; i++)
+			at[i].y += down;
 		laundry_machine_draw(machine, at, canvas);
 		draw_flaps(at, canvas);
 		draw_sides(at, false, canvas);
@@ -192,10 +188,10 @@ draw(const struct page *page, struct canvas *canvas)
 void
 laundry_plan_boxes(const struct print_job *job, struct page_plan *plan)
 {
-	struct rect at[NET_PARTS], bounds;
+	struct rect at[NET_PARTS];
 
 	laundry_net_place(&laundry_box, at);
-	bounds = laundry_net_bounds(at);
+	struct rect bounds = laundry_net_bounds(at);
 	for (uint32_t n = 0; n < LAUNDRY_MACHINES / A_PAGE; n++)
 		page_plan_add(plan,
 			&(struct page){.job = job,

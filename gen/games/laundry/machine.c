@@ -6,18 +6,23 @@
 #include <glib.h>
 #include <math.h>
 
+/* Colours: the rim of a window and vents, water, and the glass of washers and of the dryer that scores. */
 #define STEEL 0xcfd8e3
 #define WATER 0x5db2f2
 #define COLD  0xdff1fd
 #define WARM  0xfff1d6
-#define HEAT  0xe67a10
 
-/* The window is left of the middle of the door: the handle needs its edge. */
+/* The middle of the window from the left of the door, in hundredths of a millimetre: the handle needs the other
+ * edge. */
 #define WINDOW_X 1480
-#define RIM      1280
-#define GLASS    1010
-#define WAVES    24 /* points of the water's surface */
-#define SHORE    24 /* points of the glass below it */
+
+/* The radius of the window with its rim, and of its glass, in hundredths of a millimetre. */
+#define RIM   1280
+#define GLASS 1010
+
+/* Points of the water's surface, and of the glass below it: enough to look round on paper. */
+#define WAVES 24
+#define SHORE 24
 
 const struct laundry_machine laundry_machines[LAUNDRY_MACHINES] = {
 	{"Washer 1", "WASHER 1", "200 yen + {detergent}", SYMBOL_WASHER, false, false, 0xeef4fb},
@@ -60,10 +65,18 @@ draw_water(struct canvas *canvas, int32_t x, int32_t y)
 	canvas_circle(canvas, x + 420, y + 400, 150, NO_FILL, 30, COLOUR_PAPER);
 }
 
-/* What a dryer does with the score: a cup, struck out where there is none. */
+/* The window: water in a washer; in a dryer what it does with the score, a cup, struck out where there is none. */
 static void
-draw_cup(const struct laundry_machine *machine, struct canvas *canvas, int32_t x, int32_t y)
+draw_window(const struct laundry_machine *machine, struct canvas *canvas, int32_t x, int32_t y)
 {
+	uint32_t glass = !machine->dryer ? COLD : machine->scores ? WARM : COLOUR_PAPER;
+
+	canvas_circle(canvas, x, y, RIM, STEEL, 30, COLOUR_INK);
+	canvas_circle(canvas, x, y, GLASS, glass, 30, COLOUR_INK);
+	if (!machine->dryer) {
+		draw_water(canvas, x, y);
+		return;
+	}
 	canvas_symbol(canvas, SYMBOL_TROPHY, (struct rect){x - 620, y - 620, 1240, 1240});
 	if (machine->scores)
 		return;
@@ -73,67 +86,25 @@ draw_cup(const struct laundry_machine *machine, struct canvas *canvas, int32_t x
 }
 
 static void
-draw_door(const struct laundry_machine *machine, struct rect front, struct canvas *canvas)
-{
-	struct rect door = laundry_box.door;
-	int32_t x = front.x + door.x + WINDOW_X, y = front.y + door.y + door.h / 2;
-
-	canvas_circle(canvas, x, y, RIM, STEEL, 30, COLOUR_INK);
-	canvas_circle(
-		canvas, x, y, GLASS, machine->dryer ? (machine->scores ? WARM : COLOUR_PAPER) : COLD, 30, COLOUR_INK);
-	if (machine->dryer)
-		draw_cup(machine, canvas, x, y);
-	else
-		draw_water(canvas, x, y);
-}
-
-/* Where the handle's foot goes: the edge of the door that opens. */
-static void
-draw_foot(struct rect front, struct canvas *canvas)
-{
-	struct rect door =
-		inside(front, laundry_box.door.x, laundry_box.door.y, laundry_box.door.w, laundry_box.door.h);
-
-	canvas_rounded(canvas,
-		(struct rect){door.x + door.w - LAUNDRY_HANDLE_PART - 20, door.y + (door.h - LAUNDRY_HANDLE_LONG) / 2,
-			LAUNDRY_HANDLE_PART - 40, LAUNDRY_HANDLE_LONG},
-		60, COLOUR_PAPER, 15, COLOUR_QUIET);
-}
-
-static void
 draw_front(const struct laundry_machine *machine, struct rect front, struct canvas *canvas)
 {
 	const struct font name = {FACE_BOLD, 420, COLOUR_INK, ALIGN_LEFT};
 	const struct font price = {FACE_CONDENSED, 270, COLOUR_INK, ALIGN_LEFT};
+	struct rect door =
+		inside(front, laundry_box.door.x, laundry_box.door.y, laundry_box.door.w, laundry_box.door.h);
 
-	draw_door(machine, front, canvas);
-	draw_foot(front, canvas);
+	draw_window(machine, canvas, door.x + WINDOW_X, door.y + door.h / 2);
+	/* Where the handle's foot goes: the edge of the door that opens. */
+	canvas_rounded(canvas,
+		(struct rect){door.x + door.w - LAUNDRY_HANDLE_PART - 20, door.y + (door.h - LAUNDRY_HANDLE_LONG) / 2,
+			LAUNDRY_HANDLE_PART - 40, LAUNDRY_HANDLE_LONG},
+		60, COLOUR_PAPER, 15, COLOUR_QUIET);
 	canvas_rounded(canvas, inside(front, 3200, 330, 300, 720), 150, COLOUR_PAPER, 25, COLOUR_INK);
 	canvas_line(canvas, front.x + 3350, front.y + 480, front.x + 3350, front.y + 900, 60, COLOUR_INK);
 	canvas_circle(canvas, front.x + 4000, front.y + 690, 300, COLOUR_PAPER, 25, COLOUR_INK);
 	canvas_line(canvas, front.x + 4000, front.y + 690, front.x + 4150, front.y + 480, 50, COLOUR_INK);
 	canvas_text(canvas, &name, inside(front, 350, 280, 2750, 480), machine->name);
 	canvas_text(canvas, &price, inside(front, 350, 780, 2750, 360), machine->price);
-}
-
-/* What a run costs, for who sits beside the machine. */
-static void
-draw_cost(const struct laundry_machine *machine, struct rect wall, struct canvas *canvas)
-{
-	const enum symbol_id washer[] = {SYMBOL_COIN, SYMBOL_COIN, SYMBOL_DETERGENT};
-	const enum symbol_id dryer[] = {SYMBOL_COIN, SYMBOL_COIN, SYMBOL_MAGAZINE};
-
-	for (int32_t i = 0; i < 3; i++)
-		canvas_symbol(canvas, machine->dryer ? dryer[i] : washer[i],
-			inside(wall, wall.w / 2 + (i - 1) * 850 - 375, 1500, 750, 750));
-}
-
-static void
-draw_vents(struct rect wall, struct canvas *canvas)
-{
-	for (int i = 0; i < 6; i++)
-		canvas_line(canvas, wall.x + 900, wall.y + 3300 + i * 240, wall.x + wall.w - 900,
-			wall.y + 3300 + i * 240, 60, STEEL);
 }
 
 /* The top says what stands or counts there. */
@@ -170,13 +141,21 @@ draw_back(const struct laundry_machine *machine, struct rect back, struct canvas
 void
 laundry_machine_draw(const struct laundry_machine *machine, const struct rect at[NET_PARTS], struct canvas *canvas)
 {
+	const enum symbol_id cost[] = {SYMBOL_COIN, SYMBOL_COIN, machine->dryer ? SYMBOL_MAGAZINE : SYMBOL_DETERGENT};
+	const struct rect wall[] = {at[NET_WALL_LEFT], at[NET_WALL_RIGHT]};
+
 	for (int i = 0; i < NET_PANELS; i++)
 		if (i != NET_FLOOR)
 			canvas_fill(canvas, at[i], machine->body);
-	draw_vents(at[NET_WALL_LEFT], canvas);
-	draw_vents(at[NET_WALL_RIGHT], canvas);
-	draw_cost(machine, at[NET_WALL_LEFT], canvas);
-	draw_cost(machine, at[NET_WALL_RIGHT], canvas);
+	/* Vents, and what a run costs, for who sits beside the machine. */
+	for (int side = 0; side < 2; side++)
+		for (int i = 0; i < 6; i++)
+			canvas_line(canvas, wall[side].x + 900, wall[side].y + 3300 + i * 240,
+				wall[side].x + wall[side].w - 900, wall[side].y + 3300 + i * 240, 60, STEEL);
+	for (int side = 0; side < 2; side++)
+		for (int i = 0; i < 3; i++)
+			canvas_symbol(canvas, cost[i],
+				inside(wall[side], wall[side].w / 2 + (i - 1) * 850 - 375, 1500, 750, 750));
 	draw_lid(machine, at[NET_LID], canvas);
 	draw_back(machine, at[NET_BACK], canvas);
 	draw_front(machine, at[NET_FRONT], canvas);

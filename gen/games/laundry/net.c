@@ -3,12 +3,14 @@
  * meets in the test meets on the table. */
 #include "gen/games/laundry/net.h"
 
-/* A tile lies flat on the floor or stands behind the door. */
+/* The box, in hundredths of a millimetre: a tile lies flat on its floor or stands behind the door. */
 #define WIDTH  4600
 #define HEIGHT 5400
 #define DEPTH  3400
-#define FLAP   800
-#define DOOR   3400
+
+/* How far flaps reach out, and the side of the door, in hundredths of a millimetre. */
+#define FLAP 800
+#define DOOR 3400
 
 /* Flaps that meet in a corner are drawn in as much as they reach out, so that they lie beside each
  * other and not on each other. */
@@ -72,13 +74,11 @@ laundry_net_bounds(const struct rect at[NET_PARTS])
 void
 laundry_net_place(const struct net *net, struct rect at[NET_PARTS])
 {
-	struct rect bounds;
-
 	/* Parents come before what hangs on them. */
 	at[0] = (struct rect){0, 0, net->w, net->h};
 	for (int i = 1; i < NET_PARTS; i++)
 		at[i] = beside(at[net->part[i].parent], net->part[i].side, net->part[i].out);
-	bounds = laundry_net_bounds(at);
+	struct rect bounds = laundry_net_bounds(at);
 	for (int i = 0; i < NET_PARTS; i++) {
 		at[i].x -= bounds.x;
 		at[i].y -= bounds.y;

@@ -3,21 +3,20 @@
  * the tiles and the fold-up machines for one table of two. */
 #include "gen/games/laundry/press.h"
 
-#define DOT    180 /* of the orange pattern */
-#define APART  400
-#define STRIPE 40  /* of the blue one */
-#define SPECK  100 /* dots of a swatch */
+/* Dots of the orange pattern, and from one to the next, in hundredths of a millimetre. */
+#define DOT   180
+#define APART 400
+
+/* The width of a stripe of the blue pattern, in hundredths of a millimetre. */
+#define STRIPE 40
+
+/* Dots of an orange swatch, in hundredths of a millimetre. */
+#define SPECK 100
 
 const struct laundry_colour laundry_colours[LAUNDRY_COLOURS] = {
 	{"BLUE", 0x1d62c4, 0xe3eefc},
 	{"ORANGE", 0xe06a00, 0xfff0dd},
 };
-
-static void
-dots(struct canvas *canvas, int32_t x, int32_t y, int32_t w, uint32_t colour)
-{
-	canvas_dotted(canvas, x, y + DOT / 2, x + w, y + DOT / 2, DOT, APART, colour);
-}
 
 void
 laundry_border(struct canvas *canvas, unsigned colour, int32_t x, int32_t y)
@@ -33,8 +32,8 @@ laundry_border(struct canvas *canvas, unsigned colour, int32_t x, int32_t y)
 				STRIPE, deep);
 		return;
 	}
-	dots(canvas, x, y, size, deep);
-	dots(canvas, x, y + far, size, deep);
+	for (int32_t down = 0; down <= far; down += far)
+		canvas_dotted(canvas, x, y + down + DOT / 2, x + size, y + down + DOT / 2, DOT, APART, deep);
 	for (int32_t side = 0; side <= far; side += far)
 		canvas_dotted(
 			canvas, x + side + DOT / 2, y + APART, x + side + DOT / 2, y + size - APART, DOT, APART, deep);

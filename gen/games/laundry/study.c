@@ -8,9 +8,12 @@
 #include "scoring/play/laundry_players.h"
 #include "scoring/solve/laundry_even.h"
 
-#define LAYOUT_GAMES 1000 /* for one pair of tickets */
-#define SURVEY_GAMES 8    /* for one pair of many */
-#define DICE         3
+/* Games that are played with one pair of tickets, and with one pair among many. */
+#define LAYOUT_GAMES 1000
+#define SURVEY_GAMES 8
+
+/* The stream of random numbers: the press has others. */
+#define DICE 3
 
 #define POINTS "points at the end of a game"
 #define LEAD   "points the first player is ahead at the end"
@@ -41,40 +44,31 @@ write_values(const struct laundry_layout *laundry, struct random *dice, struct l
 	}
 }
 
-static void
-chart_game(const struct laundry_layout *laundry, const struct laundry_game *game, const int points[LAUNDRY_SEATS],
-	struct charts *charts)
-{
-	unsigned first = game->first;
-
-	charts_add(charts, POINTS, "points", "first player", points[first]);
-	charts_add(charts, POINTS, "points", "second player", points[first ^ 1]);
-	charts_add(charts, LEAD, "points", "all", points[first] - points[first ^ 1]);
-	for (int seat = 0; laundry->dealt && seat < LAUNDRY_SEATS; seat++)
-		charts_add(charts, DEALT, "points", laundry_pairing_name(laundry_pairing(laundry->ticket[seat].value)),
-			points[seat]);
-}
-
 /* Counts a game that is over. One that stalled is scored like any other. */
 static void
 count(const struct laundry_layout *laundry, const struct laundry_game *game, const struct laundry_values *values,
 	struct sums *sums, struct charts *charts)
 {
 	bool stalled = laundry_is_stalled(game);
-	int winner = laundry_winner(game, values), points[LAUNDRY_SEATS];
+	int winner = laundry_winner(game, values), first = game->first, points[LAUNDRY_SEATS];
 
 	charts_add(charts, TURNS, "turns", stalled ? "stalled" : "ended", game->turns);
 	sums->played++;
 	sums->stalled += stalled;
 	sums->turns += game->turns;
 	sums->shared += winner < 0;
-	sums->games[game->first]++;
+	sums->games[first]++;
 	for (int seat = 0; seat < LAUNDRY_SEATS; seat++) {
 		points[seat] = laundry_points(game, seat, values->of[seat]);
-		sums->points[seat][seat == game->first] += (uint32_t)points[seat];
-		sums->wins[seat][seat == game->first] += winner == seat;
+		sums->points[seat][seat == first] += (uint32_t)points[seat];
+		sums->wins[seat][seat == first] += winner == seat;
 	}
-	chart_game(laundry, game, points, charts);
+	charts_add(charts, POINTS, "points", "first player", points[first]);
+	charts_add(charts, POINTS, "points", "second player", points[first ^ 1]);
+	charts_add(charts, LEAD, "points", "all", points[first] - points[first ^ 1]);
+	for (int seat = 0; laundry->dealt && seat < LAUNDRY_SEATS; seat++)
+		charts_add(charts, DEALT, "points", laundry_pairing_name(laundry_pairing(laundry->ticket[seat].value)),
+			points[seat]);
 }
 
 /* False when the limit was over before. */
@@ -106,11 +100,10 @@ laundry_survey(const struct study_question *question, struct charts *charts)
 {
 	struct charts own;
 	struct sums sums;
-	bool done;
 
 	charts_init(&own);
 	own.now = charts->now;
-	done = play(question, question->games > 0 ? question->games : SURVEY_GAMES, &sums, &own);
+	bool done = play(question, question->games > 0 ? question->games : SURVEY_GAMES, &sums, &own);
 	if (done)
 		charts_merge(charts, &own);
 	charts_finish(&own);
@@ -153,12 +146,10 @@ report_json(const struct laundry_layout *laundry, const struct sums *sums, json_
 				share(sums->wins[seat][0] + sums->wins[seat][1], sums->played), "first", ways[1],
 				"second", ways[0]));
 	}
-	json_object_set_new(out, "played", json_integer(sums->played));
-	json_object_set_new(out, "stalled", json_integer(sums->stalled));
-	json_object_set_new(out, "shared", json_integer(sums->shared));
-	json_object_set_new(out, "turns", json_real(share(sums->turns, sums->played)));
-	json_object_set_new(out, "tickets", tickets);
-	json_object_set_new(out, "even", json_boolean(laundry_is_even(laundry)));
+	json_object_update_new(out,
+		json_pack("{s:I, s:I, s:I, s:f, s:o, s:b}", "played", (json_int_t)sums->played, "stalled",
+			(json_int_t)sums->stalled, "shared", (json_int_t)sums->shared, "turns",
+			share(sums->turns, sums->played), "tickets", tickets, "even", laundry_is_even(laundry)));
 }
 
 static void

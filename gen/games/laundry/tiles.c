@@ -5,7 +5,10 @@
 #include "gen/games/laundry/press.h"
 #include "gen/press/imposition.h"
 
-#define EDGE   ((LAUNDRY_TILE - LAUNDRY_BORDER_SIZE) / 2) /* white around what is drawn */
+/* Hundredths of a millimetre that stay white around what is drawn. */
+#define EDGE ((LAUNDRY_TILE - LAUNDRY_BORDER_SIZE) / 2)
+
+/* From the cut to the symbol inside of the border, and the height of the name, in hundredths of a millimetre. */
 #define INNER  (EDGE + LAUNDRY_BORDER + 60)
 #define NAME_H 400
 
@@ -94,8 +97,7 @@ draw_note(const struct imposition *imposition, struct canvas *canvas)
 {
 	const struct font title = {FACE_BOLD, 480, COLOUR_INK, ALIGN_LEFT};
 	const struct font text = {FACE_TEXT, 300, COLOUR_QUIET, ALIGN_LEFT};
-	int last = pieces() - 1;
-	struct rect at = imposition_front(imposition, last);
+	struct rect at = imposition_front(imposition, pieces() - 1);
 	/* Below the marks of the row above. */
 	struct rect box = {at.x + LAUNDRY_TILE + 500, at.y + 480, 0, 600};
 
@@ -125,10 +127,9 @@ void
 laundry_plan_tiles(const struct print_job *job, struct page_plan *plan)
 {
 	struct imposition imposition;
-	int32_t rows;
 
 	imposition_init(&imposition, job, LAUNDRY_TILE, LAUNDRY_TILE, 0, false);
-	rows = (pieces() + imposition.cols - 1) / imposition.cols;
+	int32_t rows = (pieces() + imposition.cols - 1) / imposition.cols;
 	page_plan_add(plan,
 		&(struct page){.job = job,
 			.draw = draw,

@@ -4,7 +4,8 @@
 #include "gen/canvas/text_picture.h"
 #include "gen/games/laundry/press.h"
 
-/* The picture: lines before the two dryers, the fold, the right edge; then down the ticket. */
+/* The picture, in columns and lines of text: before the two dryers, the fold, the right edge; then down the ticket.
+ */
 #define SCORE_X  15
 #define NO_X     25
 #define FOLD_X   38
@@ -15,27 +16,19 @@
 #define BOTTOM_Y (SOCKS_Y + 3)
 
 static json_t *
-dealt_json(const struct laundry_ticket *ticket)
-{
-	json_t *dealt = json_object();
-
-	for (int item = 0; item < LAUNDRY_ROWS; item++)
-		json_object_set_new(dealt, laundry_item_name(item), json_integer(ticket->value[item]));
-	return dealt;
-}
-
-static json_t *
 ticket_json(const struct laundry_layout *laundry, unsigned seat)
 {
 	const struct laundry_ticket *ticket = &laundry->ticket[seat];
-	const uint8_t *row = ticket->row;
+	json_t *rows = json_array(), *dealt = laundry->dealt ? json_object() : json_null();
 	char serial[12];
 
+	for (int i = 0; i < LAUNDRY_ROWS; i++)
+		json_array_append_new(rows, json_string(laundry_item_name(ticket->row[i])));
+	for (int item = 0; laundry->dealt && item < LAUNDRY_ROWS; item++)
+		json_object_set_new(dealt, laundry_item_name(item), json_integer(ticket->value[item]));
 	g_snprintf(serial, sizeof serial, "%06u", ticket->serial);
-	return json_pack("{s:s,s:s,s:[s,s,s,s,s,s],s:o,s:s}", "seat", seat == 0 ? "A" : "B", "serial", serial, "rows",
-		laundry_item_name(row[0]), laundry_item_name(row[1]), laundry_item_name(row[2]),
-		laundry_item_name(row[3]), laundry_item_name(row[4]), laundry_item_name(row[5]), "dealt",
-		laundry->dealt ? dealt_json(ticket) : json_null(), "colour", laundry_colour_name(ticket->colour));
+	return json_pack("{s:s,s:s,s:o,s:o,s:s}", "seat", seat == 0 ? "A" : "B", "serial", serial, "rows", rows,
+		"dealt", dealt, "colour", laundry_colour_name(ticket->colour));
 }
 
 void
