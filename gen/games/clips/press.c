@@ -8,10 +8,14 @@
 #include "gen/press/imposition.h"
 #include "scoring/clips.h"
 
+/* The numbers of rows and columns, in hundredths of a millimetre as all lengths here: their size, and from the card's
+ * edge to their middle, outside of what clips enclose. Their grey does not draw the eye. */
 #define NUMBER_SIZE 215
-#define NUMBER_EDGE 190 /* from the card's edge to the middle of a number */
+#define NUMBER_EDGE 190
 #define NUMBER_GREY 0x9aa1ad
-#define SMALL_GAP   200 /* around a small card, whose symbols are near its edge */
+
+/* Around a small card, whose symbols are near its edge: a cut that goes astray leaves them whole. */
+#define SMALL_GAP 200
 
 const enum symbol_id clips_symbol_of[CLIPS_SYMBOLS] = {
 	[CLIPS_ONE] = SYMBOL_ONE,

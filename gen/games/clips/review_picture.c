@@ -11,14 +11,23 @@
 /* The card is drawn larger than life, by a half. */
 #define LARGER(length) ((length)*3 / 2)
 
-#define CARD_X  1500
-#define CARD_Y  3900
-#define BADGE   330 /* radius */
-#define INSET   110 /* of a dotted line inside another */
+/* Where the card is, in hundredths of a millimetre as all lengths here: badges fit around it. */
+#define CARD_X 1500
+#define CARD_Y 3900
+
+/* The radius of a badge. */
+#define BADGE 330
+
+/* From a dotted line to the next inside of it. */
+#define INSET 110
+
+/* What is written beside the card, an entry for each clip. */
 #define SIDE_X  13000
 #define SIDE_W  (REVIEW_PICTURE_W - SIDE_X)
 #define SIDE_Y  2300
 #define ENTRY_H 1350
+
+/* The chart below it. */
 #define CHART_Y (SIDE_Y + CLIPS_IN_ALL * ENTRY_H + 1800)
 #define CHART_H 3400
 
@@ -28,20 +37,6 @@ static const struct font quiet_font = {FACE_TEXT, 340, COLOUR_QUIET, ALIGN_LEFT}
 static const struct font code_font = {FACE_CONDENSED, 300, COLOUR_QUIET, ALIGN_CENTRE};
 static const struct font words_font = {FACE_TEXT, 350, COLOUR_INK, ALIGN_LEFT};
 static const struct font number_font = {FACE_BOLD, 380, COLOUR_PAPER, ALIGN_CENTRE};
-
-static struct clips_size
-large_size(void)
-{
-	struct clips_size size = clips_poker;
-
-	size.w = LARGER(size.w);
-	size.h = LARGER(size.h);
-	size.first = LARGER(size.first);
-	size.pitch = LARGER(size.pitch);
-	size.middle = LARGER(size.middle);
-	size.symbol = LARGER(size.symbol);
-	return size;
-}
 
 /* What a clip encloses on the card. */
 static struct rect
@@ -129,8 +124,15 @@ draw_missed(struct canvas *canvas, const struct clips_size *size, const struct c
 static void
 draw_card(struct canvas *canvas, const struct review_picture *picture)
 {
-	struct clips_size size = large_size();
-	struct rect hole = {CARD_X, CARD_Y + size.h / 2 - 300, size.w, 600};
+	struct clips_size size = clips_poker;
+
+	size.w = LARGER(size.w);
+	size.h = LARGER(size.h);
+	size.first = LARGER(size.first);
+	size.pitch = LARGER(size.pitch);
+	size.middle = LARGER(size.middle);
+	size.symbol = LARGER(size.symbol);
+	struct rect hole = {CARD_X + 2 * size.pitch, CARD_Y + size.h / 2 - 300, size.w - 4 * size.pitch, 600};
 
 	canvas_rounded(canvas, (struct rect){CARD_X, CARD_Y, size.w, size.h}, 450, COLOUR_PAPER, 30, COLOUR_QUIET);
 	for (unsigned i = 0; i < CLIPS_IN_ALL; i++) {
@@ -144,8 +146,6 @@ draw_card(struct canvas *canvas, const struct review_picture *picture)
 		if (is_missed(&picture->review->move[i]))
 			draw_missed(canvas, &size, picture->review, i);
 	clips_draw_symbols(canvas, &size, picture->layout, CARD_X, CARD_Y);
-	hole.x += 2 * size.pitch;
-	hole.w -= 4 * size.pitch;
 	canvas_paragraph(canvas, &code_font, hole, picture->code);
 }
 

@@ -5,15 +5,26 @@
 
 #include "gen/games/clips/press.h"
 
-#define TEXT      335
-#define COLUMN    9900 /* the width of the rules beside the picture */
+/* The size of what is read, in hundredths of a millimetre as all lengths here. */
+#define TEXT 335
+
+/* The width of the rules beside the picture. */
+#define COLUMN 9900
+
+/* Where the picture is: as wide as the captions below it. */
 #define PICTURE_X 11700
 #define PICTURE_Y 4100
 #define PICTURE_W (CLIPS_PAGE_W - PICTURE_X)
-#define SCORES_Y  16700
-#define SCORE_H   950
-#define BOTTOM_Y  22000
-#define RULER_H   300
+
+/* The top of the scores, below the rules with their longest words, and the height of one. */
+#define SCORES_Y 16700
+#define SCORE_H  950
+
+/* The top of the clip to measure by. */
+#define BOTTOM_Y 22000
+
+/* The longest lines of its ruler. */
+#define RULER_H 300
 
 static const struct font title_font = {FACE_BOLD, 820, COLOUR_INK, ALIGN_LEFT};
 static const struct font head_font = {FACE_BOLD, 400, COLOUR_INK, ALIGN_LEFT};
@@ -66,32 +77,6 @@ static const struct clips_layout example = {{
 	{STAR, BOMB, ONE, SWIRL, ONE, SWIRL},
 	{WILD, POOP, STAR, BOMB, EMERALD, LADDER},
 }};
-
-static void
-draw_head(struct canvas *canvas, const struct clips_size *size)
-{
-	char line[120];
-
-	canvas_symbol(canvas, SYMBOL_PAPERCLIP, (struct rect){0, 0, 1500, 1500});
-	canvas_text(canvas, &title_font, (struct rect){1900, 0, CLIPS_PAGE_W - 1900, 900}, game_clips.title);
-	snprintf(line, sizeof line, "1 or 2 players · a stack of cards · six paperclips of %d mm · by %s",
-		size->clip / 100, game_clips.designer);
-	canvas_text(canvas, &quiet_font, (struct rect){1900, 950, CLIPS_PAGE_W - 1900, 450}, line);
-	canvas_line(canvas, 0, 1800, CLIPS_PAGE_W, 1800, 35, COLOUR_INK);
-}
-
-static void
-draw_rules(struct canvas *canvas)
-{
-	int32_t y = 2200;
-
-	for (size_t i = 0; i < G_N_ELEMENTS(rules); i++) {
-		canvas_text(canvas, &head_font, (struct rect){0, y, COLUMN, 500}, rules[i].head);
-		y += 540;
-		y += canvas_paragraph(canvas, &text_font, (struct rect){0, y, COLUMN, CLIPS_PAGE_H}, rules[i].text);
-		y += 260;
-	}
-}
 
 /* How far a clip reaches over the card when it encloses `caught` symbols, its wire included. */
 static int32_t
@@ -194,15 +179,11 @@ draw_template(struct canvas *canvas, const struct clips_size *size)
 		size->clip_w / 100);
 	canvas_text(canvas, &head_font, (struct rect){0, BOTTOM_Y, COLUMN, 500}, head);
 	clips_draw_clip(canvas, size, &(struct clips_clip){0, y + size->clip_w / 2, 1, 0, 0, CLIPS_WIRE});
-	for (int32_t mm = 0; mm * 100 <= size->clip; mm++)
-		canvas_line(canvas, mm * 100, ruler, mm * 100,
-			ruler +
-				RULER_H *
-					(mm % 10 == 0                 ? 3
-							: mm % 5 == 0 ? 2
-								      : 1) /
-					3,
-			12, COLOUR_INK);
+	for (int32_t mm = 0; mm * 100 <= size->clip; mm++) {
+		int32_t thirds = mm % 10 == 0 ? 3 : mm % 5 == 0 ? 2 : 1;
+
+		canvas_line(canvas, mm * 100, ruler, mm * 100, ruler + RULER_H * thirds / 3, 12, COLOUR_INK);
+	}
 	for (int32_t mm = 0; mm * 100 <= size->clip; mm += 10) {
 		char text[16];
 
@@ -218,16 +199,29 @@ void
 clips_draw_page(const struct page *page, struct canvas *canvas)
 {
 	const struct clips_size *size = clips_job_size(page->job);
-	int32_t x = CLIPS_PAGE_W / 2 + 200;
+	const int32_t alone = CLIPS_PAGE_W / 2 + 200;
+	int32_t y = 2200;
 	uint8_t house[HOUSE_RULES];
+	char line[120];
 
 	clips_job_house(page->job, house);
-	draw_head(canvas, size);
-	draw_rules(canvas);
+	canvas_symbol(canvas, SYMBOL_PAPERCLIP, (struct rect){0, 0, 1500, 1500});
+	canvas_text(canvas, &title_font, (struct rect){1900, 0, CLIPS_PAGE_W - 1900, 900}, game_clips.title);
+	snprintf(line, sizeof line, "1 or 2 players · a stack of cards · six paperclips of %d mm · by %s",
+		size->clip / 100, game_clips.designer);
+	canvas_text(canvas, &quiet_font, (struct rect){1900, 950, CLIPS_PAGE_W - 1900, 450}, line);
+	canvas_line(canvas, 0, 1800, CLIPS_PAGE_W, 1800, 35, COLOUR_INK);
+	for (size_t i = 0; i < G_N_ELEMENTS(rules); i++) {
+		canvas_text(canvas, &head_font, (struct rect){0, y, COLUMN, 500}, rules[i].head);
+		y += 540;
+		y += canvas_paragraph(canvas, &text_font, (struct rect){0, y, COLUMN, CLIPS_PAGE_H}, rules[i].text);
+		y += 260;
+	}
 	draw_picture(canvas, size);
 	draw_captions(canvas, size);
 	draw_scores(canvas, house);
 	draw_template(canvas, size);
-	canvas_text(canvas, &head_font, (struct rect){x, BOTTOM_Y, CLIPS_PAGE_W - x, 500}, "Alone, with six clips");
-	clips_draw_ranks(canvas, (struct rect){x, BOTTOM_Y + 800, CLIPS_PAGE_W - x, 2000}, TEXT, house);
+	canvas_text(
+		canvas, &head_font, (struct rect){alone, BOTTOM_Y, CLIPS_PAGE_W - alone, 500}, "Alone, with six clips");
+	clips_draw_ranks(canvas, (struct rect){alone, BOTTOM_Y + 800, CLIPS_PAGE_W - alone, 2000}, TEXT, house);
 }

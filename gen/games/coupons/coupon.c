@@ -6,13 +6,20 @@
  * because shapes of one look are one operation. */
 #include "gen/games/coupons/press.h"
 
+/* Light colours that dark letters are read on, also in grey: of prices, and of coupons that count several times and
+ * their badges. */
 #define PRICE_FILL 0xa8dd6b
 #define TIMES_TINT 0xfff3c9
 #define TIMES_FILL 0xffd034
-#define PRICE_W    960
-#define PRICE_H    580
-#define PRICE_TIP  210 /* how long a price's point is */
-#define FRAME_IN   140 /* the middle of a multiplied coupon's frame, from the cut */
+
+/* A price's label, in hundredths of a millimetre as all lengths here: as wide and high as its digits need, and how long
+ * its point is. */
+#define PRICE_W   960
+#define PRICE_H   580
+#define PRICE_TIP 210
+
+/* The middle of a multiplied coupon's frame, from the cut: a cut that goes astray leaves it whole. */
+#define FRAME_IN 140
 
 #define SHAPES 4 /* 1x1, 2x1, 1x2, 2x2 cells: columns and rows are 1 or 2 */
 
@@ -97,26 +104,9 @@ static const struct shape shapes[SHAPES] = {
 };
 
 /* Eighteen points of a star, around 0 with a radius of 1000. */
-static const int16_t star[][2] = {
-	{0, -1000},
-	{267, -733},
-	{643, -766},
-	{675, -390},
-	{985, -174},
-	{768, 135},
-	{866, 500},
-	{501, 598},
-	{342, 940},
-	{0, 780},
-	{-342, 940},
-	{-501, 598},
-	{-866, 500},
-	{-768, 135},
-	{-985, -174},
-	{-675, -390},
-	{-643, -766},
-	{-267, -733},
-};
+static const int16_t star[][2] = {{0, -1000}, {267, -733}, {643, -766}, {675, -390}, {985, -174}, {768, 135},
+	{866, 500}, {501, 598}, {342, 940}, {0, 780}, {-342, 940}, {-501, 598}, {-866, 500}, {-768, 135}, {-985, -174},
+	{-675, -390}, {-643, -766}, {-267, -733}};
 #define STAR (sizeof star / sizeof *star)
 
 static const struct shape *
@@ -169,18 +159,7 @@ placed(const struct coupon *coupon, struct rect rect)
 	return (struct rect){at.x + rect.x, at.y + rect.y, rect.w, rect.h};
 }
 
-static void
-draw_price_tag(const struct coupon *coupon, struct canvas *canvas, uint32_t fill, int32_t line)
-{
-	struct rect at = placed(coupon, shape_of(coupon)->price);
-	int32_t right = at.x + at.w, bottom = at.y + at.h;
-	const int32_t point[][2] = {{at.x, at.y + at.h / 2}, {at.x + PRICE_TIP, at.y}, {right, at.y}, {right, bottom},
-		{at.x + PRICE_TIP, bottom}};
-
-	canvas_polygon(canvas, point, 5, fill, line, COLOUR_INK);
-}
-
-/* The ground of the coupons that count several times, and the labels of prices. */
+/* The ground of the coupons that count several times, and the labels of prices: first what is filled, then lines. */
 static void
 draw_grounds(const struct coupon coupon[COUPONS_A_SHEET], struct canvas *canvas)
 {
@@ -195,59 +174,44 @@ draw_grounds(const struct coupon coupon[COUPONS_A_SHEET], struct canvas *canvas)
 				canvas_fill(canvas, at, TIMES_TINT);
 		}
 	}
-	for (int frame = 0; frame < 2; frame++)
-		for (int i = 0; i < COUPONS_A_SHEET; i++)
+	for (int frame = 0; frame < 2; frame++) {
+		for (int i = 0; i < COUPONS_A_SHEET; i++) {
+			struct rect at = placed(&coupon[i], shape_of(&coupon[i])->price);
+			int32_t tip = at.x + PRICE_TIP, right = at.x + at.w, bottom = at.y + at.h;
+			const int32_t point[][2] = {
+				{at.x, at.y + at.h / 2}, {tip, at.y}, {right, at.y}, {right, bottom}, {tip, bottom}};
+
 			if (coupon[i].money > 0)
-				draw_price_tag(&coupon[i], canvas, frame ? NO_FILL : PRICE_FILL, frame ? 35 : 0);
+				canvas_polygon(
+					canvas, point, 5, frame ? NO_FILL : PRICE_FILL, frame ? 35 : 0, COLOUR_INK);
+		}
+	}
 }
 
 static void
-draw_price(const struct coupon *coupon, struct canvas *canvas)
-{
-	const struct font font = {FACE_BOLD, LARGE, COLOUR_INK, ALIGN_CENTRE};
-	const char text[] = {'$', (char)('0' + coupon->money), '\0'};
-	struct rect at = placed(coupon, shape_of(coupon)->price);
-
-	at.x += PRICE_TIP - 60;
-	at.w -= PRICE_TIP - 60;
-	canvas_text(canvas, &font, at, text);
-}
-
-static void
-draw_symbols(const struct coupon *coupon, struct canvas *canvas)
-{
-	const struct shape *shape = shape_of(coupon);
-	struct rect at = placed(coupon, shape->icon);
-
-	canvas_symbol(canvas, coupons_symbol(coupon->kind),
-		placed(coupon, coupon->kind == COUPON_FIREWORK ? shape->rocket : shape->symbol));
-	for (int i = 0; i < coupon->icons; i++, at.x += shape->icon_right, at.y += shape->icon_down)
-		canvas_symbol(canvas, SYMBOL_SPARK, at);
-}
-
-/* The middle of a coupon's badge, and its radius as width. */
-static struct rect
-badge_of(const struct coupon *coupon)
-{
-	const struct shape *shape = shape_of(coupon);
-	int32_t y = coupon->kind == COUPON_FIREWORK ? shape->rocket_badge_y : shape->badge_y;
-
-	return placed(coupon, (struct rect){shape->badge_x, y, shape->badge, 0});
-}
-
-static void
-draw_words(const struct coupon *coupon, const char *id, struct canvas *canvas)
+draw_coupon(const struct coupon *coupon, const char *id, struct canvas *canvas)
 {
 	const struct shape *shape = shape_of(coupon);
 	const struct font name = {FACE_CONDENSED_BOLD, shape->name_size, COLOUR_INK, ALIGN_LEFT};
 	const struct font small = {FACE_CONDENSED, SMALL, COLOUR_QUIET, shape->hint_align};
 	const struct font right = {FACE_CONDENSED, SMALL, COLOUR_QUIET, ALIGN_RIGHT};
-	struct rect tag = coupon_tag_rect(coupon);
+	const struct font large = {FACE_BOLD, LARGE, COLOUR_INK, ALIGN_CENTRE};
+	const char money[] = {'$', (char)('0' + coupon->money), '\0'};
+	struct rect symbol = coupon->kind == COUPON_FIREWORK ? shape->rocket : shape->symbol;
+	struct rect icon = placed(coupon, shape->icon), tag = coupon_tag_rect(coupon);
+	struct rect price = placed(coupon, shape->price);
 
+	canvas_symbol(canvas, coupons_symbol(coupon->kind), placed(coupon, symbol));
+	for (int i = 0; i < coupon->icons; i++, icon.x += shape->icon_right, icon.y += shape->icon_down)
+		canvas_symbol(canvas, SYMBOL_SPARK, icon);
 	canvas_text(canvas, &name, placed(coupon, shape->name), coupons_title(coupon->kind));
 	if (hint(coupon) != NULL)
 		canvas_paragraph(canvas, &small, placed(coupon, shape->hint), hint(coupon));
 	canvas_text(canvas, &right, (struct rect){tag.x - 150 - 600, tag.y + tag.h - SMALL, 600, SMALL}, id);
+	price.x += PRICE_TIP - 60;
+	price.w -= PRICE_TIP - 60;
+	if (coupon->money > 0)
+		canvas_text(canvas, &large, price, money);
 }
 
 void
@@ -258,50 +222,40 @@ coupons_draw_coupons(const struct coupons_sheet *sheet, struct canvas *canvas)
 
 	draw_grounds(coupons, canvas);
 	for (unsigned i = 0; i < COUPONS_A_SHEET; i++) {
-		const struct coupon *coupon = &coupons[i];
-
 		coupon_id(sheet->code.piece, i, id);
-		draw_symbols(coupon, canvas);
-		draw_words(coupon, id, canvas);
-		if (coupon->money > 0)
-			draw_price(coupon, canvas);
+		draw_coupon(&coupons[i], id, canvas);
 	}
 }
 
-static void
-draw_star(const struct coupon *coupon, struct canvas *canvas, uint32_t fill, int32_t line)
-{
-	struct rect badge = badge_of(coupon);
-	int32_t point[STAR][2];
-
-	for (size_t i = 0; i < STAR; i++) {
-		point[i][0] = badge.x + star[i][0] * badge.w / 1000;
-		point[i][1] = badge.y + star[i][1] * badge.w / 1000;
-	}
-	canvas_polygon(canvas, (const int32_t(*)[2])point, STAR, fill, line, COLOUR_INK);
-}
-
-static void
-draw_times(const struct coupon *coupon, struct canvas *canvas)
-{
-	const struct font font = {FACE_BOLD, 440, COLOUR_INK, ALIGN_CENTRE};
-	struct rect badge = badge_of(coupon);
-	char text[8];
-
-	g_snprintf(text, sizeof text, "×%d", coupon->times);
-	canvas_text(canvas, &font, (struct rect){badge.x - badge.w, badge.y - badge.w, 2 * badge.w, 2 * badge.w}, text);
-}
-
+/* Stars that are filled, then their outlines, then what is written on them. */
 void
 coupons_draw_badges(const struct coupons_sheet *sheet, struct canvas *canvas)
 {
-	const struct coupon *coupon = sheet->layout.coupon[sheet->code.piece];
+	const struct font font = {FACE_BOLD, 440, COLOUR_INK, ALIGN_CENTRE};
+	enum { FILLED, OUTLINED, WRITTEN, LOOKS };
 
-	for (int frame = 0; frame < 2; frame++)
-		for (int i = 0; i < COUPONS_A_SHEET; i++)
-			if (coupon[i].times > 1)
-				draw_star(&coupon[i], canvas, frame ? NO_FILL : TIMES_FILL, frame ? 45 : 0);
-	for (int i = 0; i < COUPONS_A_SHEET; i++)
-		if (coupon[i].times > 1)
-			draw_times(&coupon[i], canvas);
+	for (int look = FILLED; look < LOOKS; look++) {
+		for (int i = 0; i < COUPONS_A_SHEET; i++) {
+			const struct coupon *coupon = &sheet->layout.coupon[sheet->code.piece][i];
+			const struct shape *shape = shape_of(coupon);
+			int32_t y = coupon->kind == COUPON_FIREWORK ? shape->rocket_badge_y : shape->badge_y;
+			int32_t radius = shape->badge, point[STAR][2];
+			struct rect at = placed(
+				coupon, (struct rect){shape->badge_x - radius, y - radius, 2 * radius, 2 * radius});
+			char text[8];
+
+			if (coupon->times <= 1)
+				continue;
+			for (size_t k = 0; k < STAR; k++) {
+				point[k][0] = at.x + radius + star[k][0] * radius / 1000;
+				point[k][1] = at.y + radius + star[k][1] * radius / 1000;
+			}
+			g_snprintf(text, sizeof text, "×%d", coupon->times);
+			if (look == WRITTEN)
+				canvas_text(canvas, &font, at, text);
+			else
+				canvas_polygon(canvas, (const int32_t(*)[2])point, STAR,
+					look == OUTLINED ? NO_FILL : TIMES_FILL, look == OUTLINED ? 45 : 0, COLOUR_INK);
+		}
+	}
 }

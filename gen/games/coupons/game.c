@@ -7,8 +7,8 @@
 /* Sheets of a game whose face worth differs by no more than this, in dollars. */
 #define GAP 1
 
-static int
-sheet_worth(const struct coupons_layout *layout, unsigned sheet)
+int
+coupons_sheet_worth(const struct coupons_layout *layout, unsigned sheet)
 {
 	int worth = 0;
 
@@ -21,10 +21,10 @@ static bool
 sheets_are_even(const void *data, const uint8_t house[HOUSE_RULES])
 {
 	const struct coupons_layout *layout = data;
-	int least = sheet_worth(layout, 0), most = least;
+	int least = coupons_sheet_worth(layout, 0), most = least;
 
 	for (unsigned sheet = 1; sheet < layout->sheets; sheet++) {
-		int worth = sheet_worth(layout, sheet);
+		int worth = coupons_sheet_worth(layout, sheet);
 
 		least = MIN(least, worth);
 		most = MAX(most, worth);
@@ -46,7 +46,7 @@ brief(const void *data, GString *out)
 			icons += (unsigned)(coupon->icons * coupon->times);
 		}
 		g_string_append_printf(out, "%s%c $%d", sheet > 0 ? ", " : "Worth of sheets: ", 'A' + (char)sheet,
-			sheet_worth(layout, sheet));
+			coupons_sheet_worth(layout, sheet));
 	}
 	g_string_append_printf(
 		out, "; %u coupons, %u grills, %u firework icons\n", layout->sheets * COUPONS_A_SHEET, grills, icons);

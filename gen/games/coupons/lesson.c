@@ -4,13 +4,23 @@
  * they differ in grey too. */
 #include "gen/games/coupons/press.h"
 
-#define CELLS   3
-#define CELL    1150
-#define PANELS  4
-#define EARLIER 0xd23b2e /* the colour of cuts that are there already */
-#define CUT_W   90
-#define HEAD    230 /* half of an arrow head */
-#define APART   100 /* how far the free coupon was moved */
+/* The sheet of a picture has three by three cells, this wide in hundredths of a millimetre as all lengths here. */
+#define CELLS 3
+#define CELL  1150
+
+#define PANELS 4
+
+/* The colour of cuts that are there already: dark in grey, too. */
+#define EARLIER 0xd23b2e
+
+/* The width of a cut. */
+#define CUT_W 90
+
+/* Half of an arrow head. */
+#define HEAD 230
+
+/* How far the free coupon was moved: enough to see a gap. */
+#define APART 100
 
 /* Along the lines between cells, from one crossing to another. */
 struct segment {
@@ -66,16 +76,8 @@ static const struct segment lines[] = {{0, 1, 3, 1}, {0, 2, 3, 2}, {1, 0, 1, 3},
 static const struct {
 	enum symbol_id symbol;
 	int8_t x, y, w; /* in halves of a cell */
-} coupons[] = {
-	{SYMBOL_HOTDOG, 0, 0, 2},
-	{SYMBOL_CHEESE, 2, 0, 2},
-	{SYMBOL_CHIPS, 4, 0, 2},
-	{SYMBOL_ROLL, 0, 2, 2},
-	{SYMBOL_WATERMELON, 2, 2, 4},
-	{SYMBOL_DIP, 0, 4, 2},
-	{SYMBOL_BUN, 2, 4, 2},
-	{SYMBOL_GRILL, 4, 4, 2},
-};
+} coupons[] = {{SYMBOL_HOTDOG, 0, 0, 2}, {SYMBOL_CHEESE, 2, 0, 2}, {SYMBOL_CHIPS, 4, 0, 2}, {SYMBOL_ROLL, 0, 2, 2},
+	{SYMBOL_WATERMELON, 2, 2, 4}, {SYMBOL_DIP, 0, 4, 2}, {SYMBOL_BUN, 2, 4, 2}, {SYMBOL_GRILL, 4, 4, 2}};
 
 /* The sheet's outline, and the coupon beside it. */
 static void
@@ -126,18 +128,7 @@ draw_coupons(const struct panel *panel, int32_t x, int32_t y, struct canvas *can
 	}
 }
 
-/* An arrow head whose point is where the segment ends. */
-static void
-draw_head(const struct segment *at, int32_t x, int32_t y, struct canvas *canvas)
-{
-	int32_t along_x = (at->x2 > at->x1) * 2 * HEAD, along_y = (at->y2 > at->y1) * 2 * HEAD;
-	int32_t tip_x = x + at->x2 * CELL, tip_y = y + at->y2 * CELL;
-	const int32_t point[][2] = {{tip_x, tip_y}, {tip_x - along_x + along_y / 2, tip_y - along_y + along_x / 2},
-		{tip_x - along_x - along_y / 2, tip_y - along_y - along_x / 2}};
-
-	canvas_polygon(canvas, point, 3, COLOUR_INK, 20, COLOUR_INK);
-}
-
+/* The last piece of the new cut ends in an arrow head, whose point is where it ends. */
 static void
 draw_cuts(const struct panel *panel, int32_t x, int32_t y, struct canvas *canvas)
 {
@@ -151,17 +142,20 @@ draw_cuts(const struct panel *panel, int32_t x, int32_t y, struct canvas *canvas
 	}
 	for (int i = 0; i < panel->cuts; i++) {
 		const struct segment *at = &panel->cut[i];
-		int32_t back_x = (i + 1 == panel->cuts && at->x2 > at->x1) * 2 * HEAD;
-		int32_t back_y = (i + 1 == panel->cuts && at->y2 > at->y1) * 2 * HEAD;
+		int32_t tip_x = x + at->x2 * CELL, tip_y = y + at->y2 * CELL;
+		int32_t back_x = (at->x2 > at->x1) * 2 * HEAD, back_y = (at->y2 > at->y1) * 2 * HEAD;
+		const int32_t head[][2] = {{tip_x, tip_y}, {tip_x - back_x + back_y / 2, tip_y - back_y + back_x / 2},
+			{tip_x - back_x - back_y / 2, tip_y - back_y - back_x / 2}};
+		bool last = i + 1 == panel->cuts;
 
-		canvas_dashed(canvas, x + at->x1 * CELL, y + at->y1 * CELL, x + at->x2 * CELL - back_x,
-			y + at->y2 * CELL - back_y, CUT_W, COLOUR_INK);
+		canvas_dashed(canvas, x + at->x1 * CELL, y + at->y1 * CELL, last ? tip_x - back_x : tip_x,
+			last ? tip_y - back_y : tip_y, CUT_W, COLOUR_INK);
+		if (last)
+			canvas_polygon(canvas, head, 3, COLOUR_INK, 20, COLOUR_INK);
 	}
-	if (panel->cuts > 0) {
-		draw_head(&panel->cut[panel->cuts - 1], x, y, canvas);
+	if (panel->cuts > 0)
 		canvas_symbol(canvas, SYMBOL_SCISSORS,
 			(struct rect){x - size - 40, y + panel->cut[0].y1 * CELL - size / 2, size, size});
-	}
 }
 
 void

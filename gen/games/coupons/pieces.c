@@ -4,36 +4,28 @@
 #include "gen/games/coupons/press.h"
 #include "scoring/coupons_hand.h"
 
+/* The printed area of tokens and rules, in hundredths of a millimetre as all lengths here: it fits A4 and Letter. */
 #define AREA_W 18796
 #define AREA_H 26000
 
-/* The tops of the parts of the rules. */
+/* The tops of the parts of the rules, and the height of those with words alone. */
 #define TURN_Y    1800
 #define LESSON_Y  6200
 #define SAVINGS_Y 14250
 #define END_Y     21250
 #define SECTION_H 4800
 
-#define TOKEN     1750 /* the radius */
-#define TOKEN_GAP 4500 /* from middle to middle */
-
-static void
-draw_token(struct canvas *canvas, unsigned player, int32_t x, int32_t y)
-{
-	const struct font letter = {FACE_BOLD, 700, COLOUR_INK, ALIGN_CENTRE};
-	const struct font text = {FACE_CONDENSED_BOLD, 420, COLOUR_INK, ALIGN_CENTRE};
-	const char name[] = {(char)('A' + player), '\0'};
-
-	canvas_text(canvas, &letter, (struct rect){x - 500, y - 1350, 1000, 700}, name);
-	canvas_symbol(canvas, SYMBOL_SCISSORS, (struct rect){x - 600, y - 600, 1200, 1200});
-	canvas_text(canvas, &text, (struct rect){x - 1000, y + 700, 2000, 450}, "1 more cut");
-}
+/* The radius of a token, as large as a coin, and from the middle of one to the next: scissors fit between them. */
+#define TOKEN     1750
+#define TOKEN_GAP 4500
 
 static void
 draw_tokens(const struct page *page, struct canvas *canvas)
 {
 	const struct font title = {FACE_BOLD, 600, COLOUR_INK, ALIGN_LEFT};
 	const struct font text = {FACE_TEXT, 320, COLOUR_INK, ALIGN_LEFT};
+	const struct font letter = {FACE_BOLD, 700, COLOUR_INK, ALIGN_CENTRE};
+	const struct font cut = {FACE_CONDENSED_BOLD, 420, COLOUR_INK, ALIGN_CENTRE};
 	unsigned players = codes_pieces(&page->job->codes);
 	int32_t left = (AREA_W - (TOKENS_A_PLAYER - 1) * TOKEN_GAP) / 2, top = 2700 + TOKEN;
 
@@ -47,9 +39,15 @@ draw_tokens(const struct page *page, struct canvas *canvas)
 			canvas_circle(canvas, left + (int32_t)(i % TOKENS_A_PLAYER) * TOKEN_GAP,
 				top + (int32_t)(i / TOKENS_A_PLAYER) * TOKEN_GAP, TOKEN,
 				ring ? NO_FILL : coupons_player_colour(i / TOKENS_A_PLAYER), ring ? 40 : 0, COLOUR_INK);
-	for (unsigned i = 0; i < players * TOKENS_A_PLAYER; i++)
-		draw_token(canvas, i / TOKENS_A_PLAYER, left + (int32_t)(i % TOKENS_A_PLAYER) * TOKEN_GAP,
-			top + (int32_t)(i / TOKENS_A_PLAYER) * TOKEN_GAP);
+	for (unsigned i = 0; i < players * TOKENS_A_PLAYER; i++) {
+		const char name[] = {(char)('A' + i / TOKENS_A_PLAYER), '\0'};
+		int32_t x = left + (int32_t)(i % TOKENS_A_PLAYER) * TOKEN_GAP;
+		int32_t y = top + (int32_t)(i / TOKENS_A_PLAYER) * TOKEN_GAP;
+
+		canvas_text(canvas, &letter, (struct rect){x - 500, y - 1350, 1000, 700}, name);
+		canvas_symbol(canvas, SYMBOL_SCISSORS, (struct rect){x - 600, y - 600, 1200, 1200});
+		canvas_text(canvas, &cut, (struct rect){x - 1000, y + 700, 2000, 450}, "1 more cut");
+	}
 }
 
 /* A heading with a paragraph below it. */
@@ -87,28 +85,15 @@ draw_savings(struct canvas *canvas, int32_t top, const struct print_job *job)
 	}
 }
 
-/* How to add up, with examples; the last one hangs on a house rule. */
-static void
-end_text(const struct print_job *job, char *text, size_t room)
-{
-	const bool four = coupons_pair_is_four(job);
-	const int set = coupons_burger_worth(4, four), three = coupons_burger_worth(3, four),
-		  pair = coupons_burger_worth(2, four), one = coupons_burger_worth(1, four);
-
-	g_snprintf(text, room,
-		"Add up on your strip. Who saved most wins; all who tie for it win. For example, five {hotdog} and "
-		"three {bun}: three pairs save $9, two left over cost $2, so $7. Five {hotdog} and no {bun} cost you "
-		"$5. Three {roll}, two {patty}, two {cheese}, one {lettuce}: a set of four, a set of three and a "
-		"single save $%d, $%d and $%d, so $%d. One {patty} more makes the single a pair for $%d, so $%d.",
-		set, three, one, set + three + one, pair, set + three + pair);
-}
-
 static void
 draw_rules(const struct page *page, struct canvas *canvas)
 {
 	const struct font title = {FACE_BOLD, 800, COLOUR_INK, ALIGN_LEFT};
 	const struct font small = {FACE_TEXT, 340, COLOUR_QUIET, ALIGN_LEFT};
 	const int32_t half = (AREA_W - 800) / 2, right = AREA_W - half;
+	const bool four = coupons_pair_is_four(page->job);
+	const int set = coupons_burger_worth(4, four), three = coupons_burger_worth(3, four),
+		  pair = coupons_burger_worth(2, four), one = coupons_burger_worth(1, four);
 	char by[128], end[512];
 
 	g_snprintf(by, sizeof by, "A game by %s for %s players, about 15 minutes. Clip the coupons that save you most.",
@@ -132,7 +117,13 @@ draw_rules(const struct page *page, struct canvas *canvas)
 		"no award. For each grill, discard one coupon the moment you get it: the grill itself or any "
 		"other that you hold, but no coleslaw. A discarded coupon counts for nobody. A part of a burger "
 		"belongs to one set only: make the sets that save most.");
-	end_text(page->job, end, sizeof end);
+	/* How to add up, with examples; the last one hangs on a house rule. */
+	g_snprintf(end, sizeof end,
+		"Add up on your strip. Who saved most wins; all who tie for it win. For example, five {hotdog} and "
+		"three {bun}: three pairs save $9, two left over cost $2, so $7. Five {hotdog} and no {bun} cost you "
+		"$5. Three {roll}, two {patty}, two {cheese}, one {lettuce}: a set of four, a set of three and a "
+		"single save $%d, $%d and $%d, so $%d. One {patty} more makes the single a pair for $%d, so $%d.",
+		set, three, one, set + three + one, pair, set + three + pair);
 	draw_section(canvas, (struct rect){right, END_Y, half, SECTION_H}, "The end", end);
 }
 

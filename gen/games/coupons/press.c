@@ -4,49 +4,37 @@
  * everything, then the badges that lie on top, then all marks at once. */
 #include "gen/games/coupons/press.h"
 
-/* Printers leave at least this much of the paper white: cut lines reach as far. */
+/* Hundredths of a millimetre that printers leave white at the paper's edge at least: cut lines reach as far. */
 #define EDGE 400
+
+static const struct {
+	enum symbol_id symbol;
+	const char *title;
+} kinds[COUPON_KINDS] = {
+	[COUPON_CHIPS] = {SYMBOL_CHIPS, "Chips"},
+	[COUPON_DIP] = {SYMBOL_DIP, "Dip"},
+	[COUPON_FIREWORK] = {SYMBOL_FIREWORK, "Firework"},
+	[COUPON_GRILL] = {SYMBOL_GRILL, "Grill"},
+	[COUPON_HOTDOG] = {SYMBOL_HOTDOG, "Hotdog"},
+	[COUPON_BUN] = {SYMBOL_BUN, "Bun"},
+	[COUPON_WATERMELON] = {SYMBOL_WATERMELON, "Watermelon"},
+	[COUPON_ROLL] = {SYMBOL_ROLL, "Roll"},
+	[COUPON_LETTUCE] = {SYMBOL_LETTUCE, "Lettuce"},
+	[COUPON_CHEESE] = {SYMBOL_CHEESE, "Cheese"},
+	[COUPON_PATTY] = {SYMBOL_PATTY, "Patty"},
+	[COUPON_COLESLAW] = {SYMBOL_COLESLAW, "Coleslaw"},
+};
 
 enum symbol_id
 coupons_symbol(enum coupon_kind kind)
 {
-	static const enum symbol_id symbol[COUPON_KINDS] = {
-		[COUPON_CHIPS] = SYMBOL_CHIPS,
-		[COUPON_DIP] = SYMBOL_DIP,
-		[COUPON_FIREWORK] = SYMBOL_FIREWORK,
-		[COUPON_GRILL] = SYMBOL_GRILL,
-		[COUPON_HOTDOG] = SYMBOL_HOTDOG,
-		[COUPON_BUN] = SYMBOL_BUN,
-		[COUPON_WATERMELON] = SYMBOL_WATERMELON,
-		[COUPON_ROLL] = SYMBOL_ROLL,
-		[COUPON_LETTUCE] = SYMBOL_LETTUCE,
-		[COUPON_CHEESE] = SYMBOL_CHEESE,
-		[COUPON_PATTY] = SYMBOL_PATTY,
-		[COUPON_COLESLAW] = SYMBOL_COLESLAW,
-	};
-
-	return symbol[kind];
+	return kinds[kind].symbol;
 }
 
 const char *
 coupons_title(enum coupon_kind kind)
 {
-	static const char *const title[COUPON_KINDS] = {
-		[COUPON_CHIPS] = "Chips",
-		[COUPON_DIP] = "Dip",
-		[COUPON_FIREWORK] = "Firework",
-		[COUPON_GRILL] = "Grill",
-		[COUPON_HOTDOG] = "Hotdog",
-		[COUPON_BUN] = "Bun",
-		[COUPON_WATERMELON] = "Watermelon",
-		[COUPON_ROLL] = "Roll",
-		[COUPON_LETTUCE] = "Lettuce",
-		[COUPON_CHEESE] = "Cheese",
-		[COUPON_PATTY] = "Patty",
-		[COUPON_COLESLAW] = "Coleslaw",
-	};
-
-	return title[kind];
+	return kinds[kind].title;
 }
 
 uint32_t
@@ -63,15 +51,12 @@ coupons_player_colour(unsigned player)
 static void
 coupons_sheet_init(struct coupons_sheet *sheet, const struct print_job *job, uint32_t game, uint8_t piece)
 {
-	int32_t left, top;
-
 	sheet->job = job;
 	print_job_code(job, game, piece, &sheet->code);
 	job->codes.game->build(&sheet->layout, &sheet->code);
 	job->codes.game->form(&sheet->layout, &sheet->code, &sheet->form);
-	left = (job->paper->w - sheet->form.w) / 2 - EDGE;
-	top = (job->paper->h - sheet->form.h) / 2 - EDGE;
-	sheet->paper = (struct rect){-left, -top, job->paper->w - 2 * EDGE, job->paper->h - 2 * EDGE};
+	sheet->paper = (struct rect){EDGE - (job->paper->w - sheet->form.w) / 2,
+		EDGE - (job->paper->h - sheet->form.h) / 2, job->paper->w - 2 * EDGE, job->paper->h - 2 * EDGE};
 }
 
 static void

@@ -8,14 +8,15 @@
 
 #define TOKENS_A_PLAYER 3
 
-/* The sizes of text on a sheet: few, because each is an operation of its own. */
-#define NAME_SMALL 320 /* condensed bold */
+/* The sizes of text on a sheet, in hundredths of a millimetre: few, because each is an operation of its own. Names on
+ * small and on large coupons are condensed bold; prices, the title and the sum are bold; what is quiet is condensed. */
+#define NAME_SMALL 320
 #define NAME_LARGE 440
-#define LARGE      500 /* bold: prices, the title, the sum */
+#define LARGE      500
 #define BODY       280
-#define SMALL      270 /* condensed, quiet */
+#define SMALL      270
 
-/* The silhouettes of the strip, and the scissors above it. */
+/* The silhouettes of the strip, and the scissors above it, in hundredths of a millimetre. */
 #define STRIP_SYMBOL 430
 
 /* A sheet of a game: what its page shows. */
@@ -49,6 +50,9 @@ void coupons_savings(unsigned players, bool pair_is_four, struct saving saving[S
 
 /* Whether a job prints the house rule that two burger parts are worth $4. */
 bool coupons_pair_is_four(const struct print_job *job);
+
+/* The face worth of a sheet, in dollars. */
+int coupons_sheet_worth(const struct coupons_layout *layout, unsigned sheet);
 
 /* The lines to cut along: each drawn once, out to the edge of the paper. */
 void coupons_draw_cuts(const struct coupons_sheet *sheet, struct canvas *canvas);

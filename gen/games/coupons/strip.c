@@ -6,15 +6,24 @@
 #include "scoring/coupons.h"
 #include "scoring/coupons_hand.h"
 
-#define BESIDE_TAG 1050 /* from the strip's edge: past a corner tag */
-#define TABLE_Y    980  /* from the strip's top */
-#define ROW_H      500
-#define NAME_X     2000 /* symbols end, names start */
-#define TEXT_X     4600
-#define BOX_X      12850
-#define BOX_W      1750
-#define EVENT_OUT  400      /* how far an event's name may reach beyond the code */
-#define RULE       0xb9bfc9 /* lines of the table */
+/* From the strip's edge past a corner tag, in hundredths of a millimetre as all lengths here. */
+#define BESIDE_TAG 1050
+
+/* The table from the strip's top, and the height of its rows: ten fit, and a hand writes into one. */
+#define TABLE_Y 980
+#define ROW_H   500
+
+/* Where symbols end and names start, where texts start, and the column of boxes. */
+#define NAME_X 2000
+#define TEXT_X 4600
+#define BOX_X  12850
+#define BOX_W  1750
+
+/* How far an event's name may reach beyond the code on either side. */
+#define EVENT_OUT 400
+
+/* The colour of the table's lines: seen, but quieter than what is written. */
+#define RULE 0xb9bfc9
 
 bool
 coupons_pair_is_four(const struct print_job *job)
@@ -115,35 +124,27 @@ draw_table(const struct saving *saving, int32_t top, struct canvas *canvas)
 	}
 }
 
-/* Lines between the rows and around the column of boxes; a strong box for the sum. */
+/* Below the table a line for the name and a strong box for the sum; lines between the rows and around the column of
+ * boxes. */
 static void
 draw_boxes(struct rect strip, struct canvas *canvas)
-{
-	int32_t top = strip.y + TABLE_Y + ROW_H, bottom = top + SAVINGS * ROW_H;
-	struct rect sum = {BOX_X, bottom + 140, BOX_W, strip.y + strip.h - bottom - 160};
-
-	for (int32_t y = top; y <= bottom; y += ROW_H)
-		canvas_line(canvas, 0, y, BOX_X + BOX_W, y, 18, RULE);
-	canvas_line(canvas, BOX_X, top, BOX_X, bottom, 18, RULE);
-	canvas_line(canvas, BOX_X + BOX_W, top, BOX_X + BOX_W, bottom, 18, RULE);
-	canvas_frame(canvas, sum, 50, COLOUR_INK);
-}
-
-static void
-draw_foot(struct rect strip, struct canvas *canvas)
 {
 	const struct font label = {FACE_CONDENSED, SMALL, COLOUR_QUIET, ALIGN_LEFT};
 	const struct font total = {FACE_BOLD, LARGE, COLOUR_INK, ALIGN_RIGHT};
 	const struct font dollar = {FACE_BOLD, LARGE, COLOUR_INK, ALIGN_LEFT};
-	int32_t bottom = strip.y + TABLE_Y + (SAVINGS + 1) * ROW_H;
+	int32_t top = strip.y + TABLE_Y + ROW_H, bottom = top + SAVINGS * ROW_H, base = strip.y + strip.h - 130;
 	struct rect sum = {BOX_X, bottom + 140, BOX_W, strip.y + strip.h - bottom - 160};
-	int32_t base = strip.y + strip.h - 130;
 
 	canvas_line(canvas, NAME_X, base, 8200, base, 18, RULE);
 	canvas_text(canvas, &label, (struct rect){BESIDE_TAG, base - 330, 800, 400}, "Name");
 	canvas_text(canvas, &label, (struct rect){8400, base - 330, 2600, 400}, "Most saved wins.");
 	canvas_text(canvas, &total, (struct rect){BOX_X - 1850, sum.y, 1700, sum.h}, "Total");
 	canvas_text(canvas, &dollar, (struct rect){BOX_X + 120, sum.y, 500, sum.h}, "$");
+	for (int32_t y = top; y <= bottom; y += ROW_H)
+		canvas_line(canvas, 0, y, BOX_X + BOX_W, y, 18, RULE);
+	canvas_line(canvas, BOX_X, top, BOX_X, bottom, 18, RULE);
+	canvas_line(canvas, BOX_X + BOX_W, top, BOX_X + BOX_W, bottom, 18, RULE);
+	canvas_frame(canvas, sum, 50, COLOUR_INK);
 }
 
 /* Below the code: the event, the round and the table, as far as there are any. */
@@ -176,7 +177,6 @@ coupons_draw_strip(const struct coupons_sheet *sheet, struct canvas *canvas)
 	struct rect strip = coupons_strip();
 
 	coupons_savings(sheet->code.players, coupons_pair_is_four(sheet->job), saving);
-	draw_foot(strip, canvas);
 	draw_boxes(strip, canvas);
 	draw_head(sheet, strip, canvas);
 	draw_table(saving, strip.y + TABLE_Y, canvas);

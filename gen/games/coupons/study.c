@@ -7,8 +7,11 @@
 #include "gen/games/coupons/press.h"
 #include "gen/games/coupons/trial.h"
 
-#define GAMES        1000 /* of each kind of player where nobody says how many */
-#define SURVEY_GAMES 16   /* ... of a layout among many */
+/* Games of each kind of player where nobody says how many: means are good to some dimes. */
+#define GAMES 1000
+
+/* The same of a layout among many, whose figures are looked at together. */
+#define SURVEY_GAMES 16
 
 /* A stream of throws for each kind of player. */
 #define DICE 0x636f7570u
@@ -52,27 +55,23 @@ play(const struct study_question *question, const struct coupons_table *table, e
 		told, &teller);
 }
 
-/* {"mean", "deviation", "wins"} of a seat. */
-static json_t *
-seat_json(const struct coupons_trial *trial, unsigned seat)
-{
-	const char sheet[] = {(char)('A' + seat), '\0'};
-	double n = trial->games, mean = trial->score[seat] / n;
-
-	return json_pack("{s:s,s:f,s:f,s:f}", "sheet", sheet, "mean", mean, "deviation",
-		sqrt(fmax(0, trial->square[seat] / n - mean * mean)), "wins", trial->wins[seat] / n);
-}
-
 static json_t *
 trial_json(const struct coupons_trial *trial, enum coupons_player kind)
 {
 	json_t *seats = json_array();
+	double n = trial->games;
 
-	for (unsigned i = 0; i < trial->players; i++)
-		json_array_append_new(seats, seat_json(trial, i));
+	for (unsigned i = 0; i < trial->players; i++) {
+		const char sheet[] = {(char)('A' + i), '\0'};
+		double mean = trial->score[i] / n;
+
+		json_array_append_new(seats,
+			json_pack("{s:s,s:f,s:f,s:f}", "sheet", sheet, "mean", mean, "deviation",
+				sqrt(fmax(0, trial->square[i] / n - mean * mean)), "wins", trial->wins[i] / n));
+	}
 	return json_pack("{s:s,s:i,s:f,s:f,s:f,s:o}", "player", coupons_player_name(kind), "games", (int)trial->games,
-		"turns", trial->turns / trial->games, "lead", trial->lead / trial->games, "advantage",
-		coupons_trial_gap(trial), "seats", seats);
+		"turns", trial->turns / n, "lead", trial->lead / n, "advantage", coupons_trial_gap(trial), "seats",
+		seats);
 }
 
 /* A table a trial: a line each for dollars and wins, a column a sheet. */
@@ -125,15 +124,6 @@ coupons_study(const struct study_question *question, struct study_findings *find
 	json_object_set_new(findings->json, "trials", players);
 }
 
-static void
-add_seats(struct charts *charts, const struct coupons_trial *trial, enum coupons_player kind)
-{
-	charts_add(charts, "best seat of a layout over its worst, in its games", "dollars", titles[kind],
-		(int)lround(coupons_trial_gap(trial)));
-	charts_add(charts, "winner over the second, mean of a layout", "dollars", titles[kind],
-		(int)lround(trial->lead / trial->games));
-}
-
 bool
 coupons_survey(const struct study_question *question, struct charts *charts)
 {
@@ -145,13 +135,17 @@ coupons_survey(const struct study_question *question, struct charts *charts)
 	charts_init(&own);
 	own.now = charts->now;
 	coupons_table_init(&table, question->layout, question->house[COUPONS_BURGER_PAIR] != 0);
-	for (int kind = 0; done && kind < COUPONS_PLAYER_KINDS; kind++) {
+	for (int kind = 0; kind < COUPONS_PLAYER_KINDS; kind++) {
 		struct coupons_trial trial;
 
 		play(question, &table, (enum coupons_player)kind, games, &own, &trial);
 		done = trial.games == games;
-		if (done)
-			add_seats(&own, &trial, (enum coupons_player)kind);
+		if (!done)
+			break;
+		charts_add(&own, "best seat of a layout over its worst, in its games", "dollars", titles[kind],
+			(int)lround(coupons_trial_gap(&trial)));
+		charts_add(&own, "winner over the second, mean of a layout", "dollars", titles[kind],
+			(int)lround(trial.lead / trial.games));
 	}
 	if (done)
 		charts_merge(charts, &own);

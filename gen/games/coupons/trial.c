@@ -23,11 +23,32 @@ loss(const struct coupons_game *game, unsigned player, const struct coupon *coup
 	return dollars + with[player] - without[player];
 }
 
+/* Adds a game: its scores, what they are made of, and what its coupons were worth. */
 static void
-weigh_coupons(struct coupons_trial *trial, const struct coupons_game *game)
+count_game(struct coupons_trial *trial, const struct coupons_game *game, const int *total)
 {
 	const struct coupons_layout *layout = game->table->layout;
+	int most = total[0], second = INT32_MIN, winners = 0, award[COUPONS_SHEETS_MAX];
 
+	for (unsigned i = 1; i < trial->players; i++) {
+		second = total[i] > most ? most : total[i] > second ? total[i] : second;
+		most = total[i] > most ? total[i] : most;
+	}
+	for (unsigned i = 0; i < trial->players; i++)
+		winners += total[i] == most;
+	trial->games++;
+	trial->turns += game->turn;
+	trial->lead += most - second;
+	coupons_awards(game->hand, trial->players, award);
+	for (unsigned i = 0; i < trial->players; i++) {
+		trial->score[i] += total[i];
+		trial->square[i] += (double)total[i] * total[i];
+		trial->wins[i] += total[i] == most ? 1.0 / winners : 0;
+		for (int part = 0; part < HAND_PARTS; part++)
+			trial->part[part] +=
+				coupons_hand_part(&game->hand[i], (enum hand_part)part, game->table->pair_is_four);
+		trial->part[HAND_PARTS] += award[i];
+	}
 	for (unsigned sheet = 0; sheet < layout->sheets; sheet++) {
 		for (unsigned i = 0; i < COUPONS_A_SHEET; i++) {
 			const struct coupon *coupon = &layout->coupon[sheet][i];
@@ -37,43 +58,6 @@ weigh_coupons(struct coupons_trial *trial, const struct coupons_game *game)
 				trial->worth[coupon->kind] += loss(game, game->owner[sheet][i], coupon);
 		}
 	}
-}
-
-static void
-count_parts(struct coupons_trial *trial, const struct coupons_game *game)
-{
-	int award[COUPONS_SHEETS_MAX];
-
-	coupons_awards(game->hand, trial->players, award);
-	for (unsigned player = 0; player < trial->players; player++) {
-		for (int part = 0; part < HAND_PARTS; part++)
-			trial->part[part] +=
-				coupons_hand_part(&game->hand[player], (enum hand_part)part, game->table->pair_is_four);
-		trial->part[HAND_PARTS] += award[player];
-	}
-}
-
-static void
-count_game(struct coupons_trial *trial, const struct coupons_game *game, const int *total)
-{
-	int most = total[0], second = INT32_MIN, winners = 0;
-
-	for (unsigned i = 1; i < trial->players; i++) {
-		second = total[i] > most ? most : total[i] > second ? total[i] : second;
-		most = total[i] > most ? total[i] : most;
-	}
-	for (unsigned i = 0; i < trial->players; i++)
-		winners += total[i] == most;
-	for (unsigned i = 0; i < trial->players; i++) {
-		trial->score[i] += total[i];
-		trial->square[i] += (double)total[i] * total[i];
-		trial->wins[i] += total[i] == most ? 1.0 / winners : 0;
-	}
-	trial->games++;
-	trial->turns += game->turn;
-	trial->lead += most - second;
-	count_parts(trial, game);
-	weigh_coupons(trial, game);
 }
 
 void

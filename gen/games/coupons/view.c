@@ -8,29 +8,6 @@
 #define CELL_W 13
 #define CELL_H 4
 
-static json_t *
-coupon_json(const struct coupon *coupon, unsigned sheet, unsigned index)
-{
-	struct rect at = coupon_rect(coupon);
-	char id[4];
-
-	coupon_id(sheet, index, id);
-	return json_pack("{s:s,s:s,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i}", "id", id, "kind", coupon_kind_name(coupon->kind),
-		"money", coupon->money, "icons", coupon->icons, "times", coupon->times, "x", at.x, "y", at.y, "w", at.w,
-		"h", at.h, "tag", coupon->tag);
-}
-
-static json_t *
-sheet_json(const struct coupons_layout *coupons, unsigned sheet)
-{
-	const char letter[] = {(char)('A' + sheet), '\0'};
-	json_t *list = json_array();
-
-	for (unsigned i = 0; i < COUPONS_A_SHEET; i++)
-		json_array_append_new(list, coupon_json(&coupons->coupon[sheet][i], sheet, i));
-	return json_pack("{s:s,s:o}", "sheet", letter, "coupons", list);
-}
-
 void
 coupons_json(const void *layout, const struct code *code, json_t *object)
 {
@@ -38,8 +15,24 @@ coupons_json(const void *layout, const struct code *code, json_t *object)
 	json_t *sheets = json_array();
 
 	(void)code;
-	for (unsigned sheet = 0; sheet < coupons->sheets; sheet++)
-		json_array_append_new(sheets, sheet_json(coupons, sheet));
+	for (unsigned sheet = 0; sheet < coupons->sheets; sheet++) {
+		const char letter[] = {(char)('A' + sheet), '\0'};
+		json_t *list = json_array();
+
+		for (unsigned i = 0; i < COUPONS_A_SHEET; i++) {
+			const struct coupon *coupon = &coupons->coupon[sheet][i];
+			struct rect at = coupon_rect(coupon);
+			char id[4];
+
+			coupon_id(sheet, i, id);
+			json_array_append_new(list,
+				json_pack("{s:s,s:s,s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:i}", "id", id, "kind",
+					coupon_kind_name(coupon->kind), "money", coupon->money, "icons", coupon->icons,
+					"times", coupon->times, "x", at.x, "y", at.y, "w", at.w, "h", at.h, "tag",
+					coupon->tag));
+		}
+		json_array_append_new(sheets, json_pack("{s:s,s:o}", "sheet", letter, "coupons", list));
+	}
 	json_object_set_new(object, "sheets", sheets);
 }
 
@@ -65,21 +58,6 @@ draw_coupon(struct text_picture *picture, const struct coupon *coupon, const cha
 		text_picture_centre(picture, x + 1, middle + 1, w - 1, "$%u", coupon->money);
 }
 
-static void
-draw_sheet(const struct coupons_layout *coupons, unsigned sheet, GString *out)
-{
-	struct text_picture *picture = text_picture_new(FIELD_COLS * CELL_W + 1, FIELD_ROWS * CELL_H + 1);
-
-	for (unsigned i = 0; i < COUPONS_A_SHEET; i++) {
-		char id[4];
-
-		coupon_id(sheet, i, id);
-		draw_coupon(picture, &coupons->coupon[sheet][i], id);
-	}
-	text_picture_write(picture, out);
-	text_picture_free(picture);
-}
-
 /* How many of each kind are in the game, every copy counted. */
 static void
 list_kinds(const struct coupons_layout *coupons, GString *out)
@@ -99,27 +77,25 @@ list_kinds(const struct coupons_layout *coupons, GString *out)
 	g_string_append_printf(out, "\n%5u ✸ on the fireworks\n", icons);
 }
 
-static void
-list_sheets(const struct coupons_layout *coupons, unsigned own, GString *out)
-{
-	g_string_append(out, "\nWhat the sheets are worth to the press:\n");
-	for (unsigned sheet = 0; sheet < coupons->sheets; sheet++) {
-		int worth = 0;
-
-		for (unsigned i = 0; i < COUPONS_A_SHEET; i++)
-			worth += coupon_worth(&coupons->coupon[sheet][i]);
-		g_string_append_printf(out, "   %c $%d%s", 'A' + sheet, worth, sheet == own ? " (this one)" : "");
-	}
-	g_string_append_c(out, '\n');
-}
-
 void
 coupons_text(const void *layout, const struct code *code, GString *out)
 {
 	const struct coupons_layout *coupons = layout;
+	struct text_picture *picture = text_picture_new(FIELD_COLS * CELL_W + 1, FIELD_ROWS * CELL_H + 1);
 
 	g_string_append_printf(out, "sheet %c of %u, a sheet a player\n\n", 'A' + code->piece, coupons->sheets);
-	draw_sheet(coupons, code->piece, out);
+	for (unsigned i = 0; i < COUPONS_A_SHEET; i++) {
+		char id[4];
+
+		coupon_id(code->piece, i, id);
+		draw_coupon(picture, &coupons->coupon[code->piece][i], id);
+	}
+	text_picture_write(picture, out);
+	text_picture_free(picture);
 	list_kinds(coupons, out);
-	list_sheets(coupons, code->piece, out);
+	g_string_append(out, "\nWhat the sheets are worth to the press:\n");
+	for (unsigned sheet = 0; sheet < coupons->sheets; sheet++)
+		g_string_append_printf(out, "   %c $%d%s", 'A' + sheet, coupons_sheet_worth(coupons, sheet),
+			sheet == code->piece ? " (this one)" : "");
+	g_string_append_c(out, '\n');
 }
