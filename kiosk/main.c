@@ -17,6 +17,7 @@
 #include "kiosk/games/kiosk_game.h"
 #include "kiosk/making/kit_job.h"
 #include "kiosk/making/print_jobs.h"
+#include "scoring/read.h"
 
 static const struct command commands[] = {
 	{"backup", "what the kiosk keeps into a new file", backup_command},
@@ -83,11 +84,11 @@ main(int argc, char **argv)
 	g_set_prgname(program.name);
 	if (argc == 3 && strcmp(argv[1], JOB_WORD) == 0) {
 		int status = job_main(jobs, argv[2]);
-		g_autofree char *shown = command_shown(argv[2]);
+		char shown[QUOTE_BYTES];
 
-		return status >= 0
-			? status
-			: command_misuse("", SAY("unknown-job", "there is no job \"{name}\""), ARG_TEXT("name", shown));
+		return status >= 0 ? status
+				   : command_misuse("", SAY("unknown-job", "there is no job \"{name}\""),
+					     ARG_TEXT("name", read_quoted(argv[2], shown)));
 	}
 	json_set_alloc_funcs(g_malloc, g_free); /* see kiosk/http/memory.h */
 	/* Works on a copy of the arguments; in those that others can see no password is left. */

@@ -136,46 +136,34 @@ command_games(void)
 const struct game *
 command_game(int argc, char **argv)
 {
-	char *list, *shown, *id = g_ascii_strdown(argc == 2 ? argv[1] : "", -1);
+	g_autofree char *id = g_ascii_strdown(argc == 2 ? argv[1] : "", -1), *list = command_game_ids(", ");
 	const struct game *game = game_by_id(id);
+	char shown[QUOTE_BYTES];
 
-	g_free(id);
-	if (game != NULL)
-		return game;
-	list = command_game_ids(", ");
-	shown = command_shown(argc > 1 ? argv[argc == 2 ? 1 : 2] : "");
 	if (argc < 2)
 		command_misuse(argv[0], SAY("no-game", "a game is missing: {games}"), ARG_TEXT("games", list));
-	else if (argc == 2)
+	else if (argc > 2)
+		command_misuse(argv[0], SAY("too-many-words", "\"{word}\" is one word too many"),
+			ARG_TEXT("word", read_quoted(argv[2], shown)));
+	else if (game == NULL)
 		command_misuse(argv[0], SAY("unknown-game", "there is no game \"{game}\", there are: {games}"),
-			ARG_TEXT("game", shown), ARG_TEXT("games", list));
-	else
-		command_misuse(
-			argv[0], SAY("too-many-words", "\"{word}\" is one word too many"), ARG_TEXT("word", shown));
-	g_free(shown);
-	g_free(list);
-	return NULL;
+			ARG_TEXT("game", read_quoted(argv[1], shown)), ARG_TEXT("games", list));
+	return game;
 }
 
-/* Whether all digits are the same: nobody drew such a key, and everybody guesses it. */
-static bool
-is_one_digit(const char *text)
-{
-	text += strspn(text, " \t\r\n");
-	return strspn(text, (const char[]){*text, '\0'}) == CODE_KEY_DIGITS;
-}
-
-/* Without a buffer, so that no copy of the key stays behind. A key that others can read proves nothing: it is used with
- * a warning, since it may be too late for another. */
+/* Without a buffer, so that no copy of the key stays behind. One digit many times is no key: nobody drew it, and
+ * everybody guesses it. A key that others can read proves nothing: it is used with a warning, since it may be too late
+ * for another. */
 bool
 command_key(const char *file, struct code_key *key)
 {
-	char text[KEY_FILE_MAX + 1], *shown = command_shown(file);
+	char text[KEY_FILE_MAX + 1], shown[QUOTE_BYTES];
 	FILE *stream = fopen(file, "rbe");
 	struct stat there;
 	size_t length = 0;
 	bool done = false;
 
+	read_quoted(file, shown);
 	if (stream != NULL) {
 		setvbuf(stream, NULL, _IONBF, 0);
 		length = fread(text, 1, KEY_FILE_MAX + 1, stream);
@@ -185,28 +173,29 @@ command_key(const char *file, struct code_key *key)
 			ARG_TEXT("file", shown), ARG_TEXT("reason", g_strerror(errno)));
 	} else {
 		text[length > KEY_FILE_MAX ? 0 : length] = '\0';
-		done = strlen(text) == length && code_key_read(text, key);
-		if (!done)
+		const char *digits = text + strspn(text, " \t\r\n");
+		bool guessed = strspn(digits, (const char[]){*digits, '\0'}) == CODE_KEY_DIGITS;
+		bool read = strlen(text) == length && code_key_read(text, key);
+
+		done = read && !guessed;
+		if (!read)
 			command_tell(
 				SAY("not-a-key", "{file} holds no key: a key file has {digits} hexadecimal digits"),
 				ARG_TEXT("file", shown), ARG_NUMBER("digits", CODE_KEY_DIGITS));
-		else if (is_one_digit(text)) {
+		else if (guessed)
 			command_tell(SAY("key-is-one-digit",
 					     "{file} holds one digit {digits} times, which is not a "
 					     "secret: `seedpress key` makes a key"),
 				ARG_TEXT("file", shown), ARG_NUMBER("digits", CODE_KEY_DIGITS));
-			done = false;
-		} else if (fstat(fileno(stream), &there) == 0 && S_ISREG(there.st_mode) &&
-			(there.st_mode & (S_IRGRP | S_IROTH)) != 0) {
+		else if (fstat(fileno(stream), &there) == 0 && S_ISREG(there.st_mode) &&
+			(there.st_mode & (S_IRGRP | S_IROTH)) != 0)
 			command_tell(SAY("key-readable",
 					     "warning: others can read the key file {file}: chmod 600 it, and "
 					     "make a new key if they may have done so"),
 				ARG_TEXT("file", shown));
-		}
 	}
 	if (stream != NULL)
 		fclose(stream);
 	sodium_memzero(text, sizeof text);
-	g_free(shown);
 	return done;
 }

@@ -13,65 +13,20 @@
 #include <string.h>
 #include <unistd.h>
 
-#define WHAT_MAX 60 /* characters of something typed that a sentence repeats */
-#define NEAR     2  /* slips in a command's name that are still understood */
+#include "scoring/read.h"
 
-void
-command_say(const char *format, ...)
-{
-	va_list args;
-
-	fprintf(stderr, "%s: ", g_get_prgname());
-	va_start(args, format);
-	vfprintf(stderr, format, args);
-	va_end(args);
-	fputc('\n', stderr);
-}
-
-int
-command_misused(const char *name, const char *format, ...)
-{
-	va_list args;
-
-	fprintf(stderr, "%s: ", g_get_prgname());
-	va_start(args, format);
-	vfprintf(stderr, format, args);
-	va_end(args);
-	fprintf(stderr, "; see `%s%s%s --help`\n", g_get_prgname(), *name ? " " : "", name);
-	return EXIT_USAGE;
-}
-
-char *
-command_shown(const char *text)
-{
-	char *valid = g_utf8_make_valid(text, -1);
-	GString *shown = g_string_new(NULL);
-	int count = 0;
-
-	for (char *at = valid; *at != '\0'; at = g_utf8_next_char(at)) {
-		gunichar c = g_utf8_get_char(at);
-
-		if (count++ == WHAT_MAX) {
-			g_string_append(shown, "...");
-			break;
-		}
-		g_string_append_unichar(shown, g_unichar_isprint(c) ? c : '?');
-	}
-	g_free(valid);
-	return g_string_free(shown, FALSE);
-}
+#define NEAR 2 /* slips in a command's name that are still understood */
 
 char *
 command_quoted(const char *text)
 {
-	char *shown = g_filename_display_name(text);
+	g_autofree char *shown = g_filename_display_name(text);
 	json_t *string = json_string(shown);
-	char *dumped = string == NULL ? NULL : json_dumps(string, JSON_ENCODE_ANY);
+	char *dumped = json_dumps(string, JSON_ENCODE_ANY);
 	char *quoted = g_strdup(dumped != NULL ? dumped : "\"\"");
 
 	free(dumped);
 	json_decref(string);
-	g_free(shown);
 	return quoted;
 }
 
@@ -108,20 +63,14 @@ finish_output(void)
 	_exit(EXIT_REFUSED);
 }
 
-/* A file must never be opened in the place of a closed stdin, stdout or stderr: what is printed
- * would go into it. These stand-ins refuse to be read or written, as a closed one does. */
-static void
-hold_standard_files(void)
+/* Gets the process ready. A file must never be opened in the place of a closed stdin, stdout or stderr: what is printed
+ * would go into it. Stand-ins refuse to be read or written, as a closed one does. */
+static bool
+prepare(const char *program)
 {
 	for (int fd = 0; fd <= 2; fd++)
 		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) < 0)
 			_exit(EXIT_REFUSED);
-}
-
-static bool
-prepare(const char *program)
-{
-	hold_standard_files();
 	signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error, not the end */
 	setlocale(LC_CTYPE, "");
 	g_set_prgname(program);
@@ -171,7 +120,7 @@ unknown(const struct command *commands, const char *name)
 {
 	const char *nearest = NULL;
 	int best = NEAR + 1;
-	char *shown = command_shown(name);
+	char shown[QUOTE_BYTES];
 
 	for (; commands->name != NULL; commands++) {
 		bool begun = *name != '\0' && g_str_has_prefix(commands->name, name);
@@ -182,34 +131,22 @@ unknown(const struct command *commands, const char *name)
 			nearest = commands->name;
 		}
 	}
-	if (nearest != NULL)
-		command_misuse("", SAY("near-command", "there is no command \"{name}\" (did you mean \"{nearest}\"?)"),
-			ARG_TEXT("name", shown), ARG_TEXT("nearest", nearest));
-	else
-		command_misuse("", SAY("unknown-command", "there is no command \"{name}\""), ARG_TEXT("name", shown));
-	g_free(shown);
-	return EXIT_USAGE;
+	read_quoted(name, shown);
+	if (nearest == NULL)
+		return command_misuse(
+			"", SAY("unknown-command", "there is no command \"{name}\""), ARG_TEXT("name", shown));
+	return command_misuse("", SAY("near-command", "there is no command \"{name}\" (did you mean \"{nearest}\"?)"),
+		ARG_TEXT("name", shown), ARG_TEXT("nearest", nearest));
 }
 
 static int
-help(const char *program, const char *purpose, const struct command *commands)
+help(const struct program *program)
 {
-	printf("Usage: %s COMMAND [OPTION]...\n%s\n\nCommands:\n", program, purpose);
-	for (; commands->name != NULL; commands++)
-		printf("  %-10s %s\n", commands->name, commands->summary);
-	printf("\n`%s COMMAND --help` tells more about each; `man %s` tells all.\n", program, program);
+	printf("Usage: %s COMMAND [OPTION]...\n%s\n\nCommands:\n", program->name, program->purpose);
+	for (const struct command *command = program->commands; command->name != NULL; command++)
+		printf("  %-10s %s\n", command->name, command->summary);
+	printf("\n`%s COMMAND --help` tells more about each; `man %s` tells all.\n", program->name, program->name);
 	return EXIT_SUCCESS;
-}
-
-/* `help COMMAND` is `COMMAND --help`. */
-static int
-help_for(const struct command *commands, char *name)
-{
-	const struct command *command = find(commands, name);
-	char option[] = "--help";
-	char *argv[] = {name, option, NULL};
-
-	return command == NULL ? unknown(commands, name) : command->run(2, argv);
 }
 
 /* What this program is, which layouts it prints and reads, and what it runs with. */
@@ -232,56 +169,36 @@ version(const struct program *program)
 int
 command_main(const struct program *program, int argc, char **argv)
 {
-	const struct command *command;
-	const char *name = argc > 1 ? argv[1] : NULL;
+	char *name = argc > 1 ? argv[1] : NULL, help_option[] = "--help";
 
 	if (!prepare(program->name))
 		return EXIT_REFUSED;
 	if (name == NULL)
 		return command_misuse("", SAY("no-command", "a command is missing"));
-	command = find(program->commands, name);
+	const struct command *command = find(program->commands, name);
+
 	if (command != NULL)
 		return command->run(argc - 1, argv + 1);
-	if (strcmp(name, "help") == 0 && argc > 2)
-		return help_for(program->commands, argv[2]);
+	if (strcmp(name, "help") == 0 && argc > 2) { /* `help COMMAND` is `COMMAND --help` */
+		command = find(program->commands, argv[2]);
+		return command == NULL ? unknown(program->commands, argv[2])
+				       : command->run(2, (char *[]){argv[2], help_option, NULL});
+	}
 	if (strcmp(name, "help") == 0 || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
-		return help(program->name, program->purpose, program->commands);
+		return help(program);
 	return strcmp(name, "--version") == 0 ? version(program) : unknown(program->commands, name);
 }
 
 static void
 print_entry(const GOptionEntry *entry)
 {
-	char *left =
+	g_autofree char *left =
 		g_strconcat("--", entry->long_name, entry->arg_description ? " " : "", entry->arg_description, NULL);
 
 	if (entry->short_name != 0)
 		printf("  -%c, %-18s %s\n", entry->short_name, left, entry->description);
 	else
 		printf("      %-18s %s\n", left, entry->description);
-	g_free(left);
-}
-
-static void
-print_help(const char *usage, const char *description, const GOptionEntry *entries, const GOptionEntry *help_entries)
-{
-	printf("Usage: %s %s\n%s\n\nOptions:\n", g_get_prgname(), usage, description);
-	for (; entries != NULL && entries->long_name != NULL; entries++)
-		print_entry(entries);
-	print_entry(help_entries);
-}
-
-/* `--` has done its work once the options are taken out. */
-static void
-drop_separator(int *argc, char **argv)
-{
-	for (int i = 1; i < *argc; i++) {
-		if (strcmp(argv[i], "--") != 0)
-			continue;
-		memmove(&argv[i], &argv[i + 1], sizeof *argv * (size_t)(*argc - i));
-		--*argc;
-		return;
-	}
 }
 
 /* -p2 as --players=2: GOption only knows -p 2. */
@@ -291,8 +208,6 @@ part_values(const GOptionEntry *entries, int argc, char **argv)
 	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
 		bool is_long = g_str_has_prefix(argv[i], "--");
 		const GOptionEntry *entry = entries;
-		const char *kept;
-		char *written;
 
 		if (argv[i][0] != '-' || argv[i][1] == '\0')
 			continue;
@@ -307,10 +222,10 @@ part_values(const GOptionEntry *entries, int argc, char **argv)
 			i++; /* its value, whatever that looks like */
 			continue;
 		}
-		written = g_strdup_printf("--%s=%s", entry->long_name, argv[i] + 2);
-		kept = g_intern_string(written); /* as long as the program runs, like all words of argv */
+		g_autofree char *written = g_strdup_printf("--%s=%s", entry->long_name, argv[i] + 2);
+		const char *kept = g_intern_string(written); /* as long as the program runs, like all words of argv */
+
 		memcpy(&argv[i], &kept, sizeof kept);
-		g_free(written);
 	}
 }
 
@@ -335,10 +250,10 @@ command_options(const char *usage, const char *description, const GOptionEntry *
 		{"help", 'h', 0, G_OPTION_ARG_NONE, &asked, "this help", NULL},
 		{0},
 	};
-	GOptionContext *context = g_option_context_new(NULL);
-	GError *error = NULL;
-	const char *empty = NULL;
-	bool done;
+	g_autoptr(GOptionContext) context = g_option_context_new(NULL);
+	g_autoptr(GError) error = NULL;
+	g_autofree char *name = g_strndup(usage, strcspn(usage, " "));
+	char shown[QUOTE_BYTES];
 
 	g_option_context_set_help_enabled(context, FALSE);
 	if (entries != NULL) {
@@ -346,31 +261,36 @@ command_options(const char *usage, const char *description, const GOptionEntry *
 		g_option_context_add_main_entries(context, entries, NULL);
 	}
 	g_option_context_add_main_entries(context, help_entries, NULL);
-	done = g_option_context_parse(context, argc, argv, &error);
-	g_option_context_free(context);
+	bool done = g_option_context_parse(context, argc, argv, &error);
+
 	if (asked) {
-		g_clear_error(&error);
-		print_help(usage, description, entries, help_entries);
+		printf("Usage: %s %s\n%s\n\nOptions:\n", g_get_prgname(), usage, description);
+		for (; entries != NULL && entries->long_name != NULL; entries++)
+			print_entry(entries);
+		print_entry(help_entries);
 		exit(EXIT_SUCCESS);
 	}
-	char *name = g_strndup(usage, strcspn(usage, " "));
-
-	if (done && entries != NULL && (empty = nameless(entries)) != NULL) {
-		command_misuse(
-			name, SAY("file-name-missing", "--{option} needs a file name"), ARG_TEXT("option", empty));
-		done = false;
-	} else if (done) {
-		drop_separator(argc, *argv);
-	} else {
-		char *shown = command_shown(error->message);
-
+	if (!done) {
+		read_quoted(error->message, shown);
 		*shown = g_ascii_tolower(*shown);
 		command_misuse(name, SAY("bad-options", "{reason}"), ARG_TEXT("reason", shown));
-		g_free(shown);
+		return false;
 	}
-	g_free(name);
-	g_clear_error(&error);
-	return done;
+	const char *empty = entries == NULL ? NULL : nameless(entries);
+
+	if (empty != NULL) {
+		command_misuse(
+			name, SAY("file-name-missing", "--{option} needs a file name"), ARG_TEXT("option", empty));
+		return false;
+	}
+	for (int i = 1; i < *argc; i++) { /* `--` has done its work once the options are taken out */
+		if (strcmp((*argv)[i], "--") != 0)
+			continue;
+		memmove(*argv + i, *argv + i + 1, sizeof **argv * (size_t)(*argc - i));
+		--*argc;
+		break;
+	}
+	return true;
 }
 
 /* The first of the variables that is set decides, as for other programs: "qps_XA.UTF-8" is "qps". */
@@ -395,24 +315,21 @@ command_audience(void)
 	return &audience;
 }
 
-/* A sentence on stderr. What a terminal would obey is not shown. */
+/* A sentence on stderr, behind the program's name and `what` it is about, which may be NULL. What a terminal would obey
+ * is not shown. */
 static void
 print_sentence(const char *what, const char *sentence)
 {
-	char *valid = g_utf8_make_valid(sentence, -1);
-	GString *shown = g_string_new(NULL);
+	g_autofree char *valid = g_utf8_make_valid(sentence, -1);
+	g_autoptr(GString) shown = g_string_new(NULL);
 
 	for (char *at = valid; *at != '\0'; at = g_utf8_next_char(at)) {
 		gunichar c = g_utf8_get_char(at);
 
 		g_string_append_unichar(shown, g_unichar_isprint(c) ? c : '?');
 	}
-	if (what != NULL)
-		command_say("%s: %s", what, shown->str);
-	else
-		command_say("%s", shown->str);
-	g_string_free(shown, TRUE);
-	g_free(valid);
+	fprintf(stderr, "%s: %s%s%s\n", g_get_prgname(), what != NULL ? what : "", what != NULL ? ": " : "",
+		shown->str);
 }
 
 void
@@ -455,12 +372,11 @@ int
 command_misuse_list(const char *name, const struct argument *arguments)
 {
 	struct message message;
-	char *command = g_strconcat(g_get_prgname(), *name != '\0' ? " " : "", name, NULL);
+	g_autofree char *command = g_strconcat(g_get_prgname(), *name != '\0' ? " " : "", name, NULL);
 
 	message_set_list(&message, arguments);
 	command_tell(SAY("misused", "{problem}; see `{command} --help`"), ARG_CAUSE("problem", &message),
 		ARG_TEXT("command", command));
-	g_free(command);
 	return EXIT_USAGE;
 }
 
@@ -477,13 +393,12 @@ command_fail(const struct problem *problem)
 int
 command_refuse(const char *what, const struct problems *problems)
 {
-	char *shown = what == NULL ? NULL : command_shown(what), sentence[MESSAGE_TEXT];
+	char shown[QUOTE_BYTES], sentence[MESSAGE_TEXT];
 	struct problem problem;
 
 	for (size_t at = 0; problems_next(problems, &at, &problem);) {
 		problem_write(&problem, command_audience(), sentence, sizeof sentence);
-		print_sentence(shown, sentence);
+		print_sentence(what == NULL ? NULL : read_quoted(what, shown), sentence);
 	}
-	g_free(shown);
 	return EXIT_REFUSED;
 }

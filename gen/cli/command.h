@@ -73,16 +73,6 @@ int command_print_json(json_t *json);
 /* The words, ended by NULL: "a, b or c"; to be freed. */
 char *command_words(const char *const *words);
 
-/* Something typed or sent as a sentence may repeat it: cut off where it is long, and without
- * control characters, which a terminal would obey. To be freed. */
-char *command_shown(const char *text);
-
-/* A sentence on stderr, made like printf does, behind the program's name. */
-void command_say(const char *format, ...) G_GNUC_PRINTF(1, 2);
-
-/* The same with where to read on: see `seedpress code --help`. Returns EXIT_USAGE. */
-int command_misused(const char *name, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
 /* Values by type, for everything that can be asked for: `name` is shown in problems as it was written ("--seed"). A
  * whole number from `least` to `most` in decimal digits, nothing else; seconds like 0.5; which of the words, ended by
  * NULL, in any case. False after setting *problem. */

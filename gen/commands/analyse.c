@@ -39,8 +39,6 @@ run(const struct analyse_request *request)
 	struct problem problem;
 	int status;
 
-	if (request->key_file != NULL && !request->base.coded)
-		return command_misuse("analyse", SAY("key-for-a-game", "--key goes with a code, not a game"));
 	problems_init(&problems);
 	if (!analyse_request_check(request, &problems))
 		return command_refuse(request->base.game->id, &problems);

@@ -31,26 +31,6 @@ write_all(int file, const char *text, size_t length)
 	return fsync(file) == 0 || errno == EINVAL; /* a pipe has nothing to sync */
 }
 
-static int
-unwritable(const char *name)
-{
-	struct problem problem;
-
-	atomic_file_unwritable(name, NULL, &problem);
-	return command_fail(&problem);
-}
-
-static void
-say_made(const char *name)
-{
-	if (isatty(STDOUT_FILENO))
-		printf("%s: the key of one event, readable for you alone. Keep a copy: without it none of "
-		       "its codes can be read.\n"
-		       "Print with it: `key = %s` in the kit file, or print --key %s. Score with it: "
-		       "seedpress-kiosk serve --key %s\n",
-			name, name, name, name);
-}
-
 /* A new file that only its owner reads; one that is there is never touched: codes would die. */
 static int
 make_key(const char *name)
@@ -58,7 +38,7 @@ make_key(const char *name)
 	unsigned char bytes[CODE_KEY_DIGITS / 2];
 	char text[CODE_KEY_DIGITS + 2];
 	int file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-	bool fine;
+	struct problem problem;
 
 	if (file < 0 && errno == EEXIST) {
 		command_tell(
@@ -67,41 +47,43 @@ make_key(const char *name)
 			ARG_TEXT("file", name));
 		return EXIT_REFUSED;
 	}
-	if (file < 0)
-		return unwritable(name);
 	randombytes_buf(bytes, sizeof bytes);
 	sodium_bin2hex(text, sizeof text, bytes, sizeof bytes);
 	strcat(text, "\n");
-	fine = write_all(file, text, strlen(text)) && close(file) == 0;
+	bool fine = file >= 0 && write_all(file, text, strlen(text)) && close(file) == 0;
+
+	if (!fine) {
+		atomic_file_unwritable(name, NULL, &problem);
+		if (file >= 0)
+			unlink(name);
+	}
 	sodium_memzero(text, sizeof text);
 	sodium_memzero(bytes, sizeof bytes);
-	if (fine) {
-		say_made(name);
-		return EXIT_SUCCESS;
-	}
-	unwritable(name);
-	unlink(name);
-	return EXIT_REFUSED;
+	if (!fine)
+		return command_fail(&problem);
+	if (isatty(STDOUT_FILENO))
+		printf("%s: the key of one event, readable for you alone. Keep a copy: without it none of "
+		       "its codes can be read.\n"
+		       "Print with it: `key = %s` in the kit file, or print --key %s. Score with it: "
+		       "seedpress-kiosk serve --key %s\n",
+			name, name, name, name);
+	return EXIT_SUCCESS;
 }
 
 int
 key_command(int argc, char **argv)
 {
-	char *output = NULL;
+	g_autofree char *output = NULL;
 	const GOptionEntry entries[] = {
 		{"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, USUAL_FILE " without", "FILE"},
 		{0},
 	};
-	int status = EXIT_USAGE;
 
 	if (!command_options("key [OPTION]...",
 		    "Makes a key for an event: a file that nobody but the organiser and the kiosk should have.",
 		    entries, &argc, &argv))
 		return EXIT_USAGE;
 	if (argc != 1)
-		status = command_misuse("key", SAY("words-after-key", "no word was expected after `key`"));
-	else
-		status = make_key(output == NULL ? USUAL_FILE : output);
-	g_free(output);
-	return status;
+		return command_misuse("key", SAY("words-after-key", "no word was expected after `key`"));
+	return make_key(output == NULL ? USUAL_FILE : output);
 }

@@ -26,6 +26,7 @@ struct made {
 	const struct document_options *options;
 	unsigned pages, sheets; /* sheets of paper */
 	bool two_sided;
+	bool page_files; /* each page is a file of its own */
 };
 
 /* The members that tell which game it is, and the codes of all its pieces or of one alone. */
@@ -53,29 +54,20 @@ write_games(const struct print_plan *plan)
 	putchar(']');
 }
 
-/* Whether each page is a file of its own. */
-static bool
-has_page_files(const struct made *made)
-{
-	return made->request->preview == NULL && made->options->format != FORMAT_PDF;
-}
-
 static void
 report_json(const struct made *made)
 {
-	unsigned files = has_page_files(made) ? made->pages : 1;
+	unsigned files = made->page_files ? made->pages : 1;
 
 	putchar('{');
 	write_games(made->plan);
 	fputs(",\"files\":[", stdout);
 	for (unsigned n = 1; n <= files; n++) {
-		char *name =
-			has_page_files(made) ? document_page_file(made->options, n) : g_strdup(made->options->file);
-		char *quoted = command_quoted(name);
+		g_autofree char *name =
+			made->page_files ? document_page_file(made->options, n) : g_strdup(made->options->file);
+		g_autofree char *quoted = command_quoted(name);
 
 		printf("%s{\"file\":%s,\"pages\":%u}", n > 1 ? "," : "", quoted, files > 1 ? 1 : made->pages);
-		g_free(quoted);
-		g_free(name);
 	}
 	fputs("],\"papers\":[", stdout);
 	for (struct page_run run = {0}; page_plan_run(&made->plan->pages, run.last, &run);)
@@ -106,19 +98,17 @@ say_papers(const struct made *made)
 static void
 say_left_out(const struct made *made, uint64_t seed)
 {
-	GPtrArray *titles = print_plan_titles(made->plan, true);
-	char *list, *lower;
+	g_autoptr(GPtrArray) titles = print_plan_titles(made->plan, true);
 
+	if (titles->len == 0)
+		return;
 	g_ptr_array_add(titles, NULL);
-	list = g_strjoinv(", ", (char **)titles->pdata);
-	lower = g_utf8_strdown(list, -1);
-	if (titles->len > 1 && !print_request_given(made->request, &made->request->seed) && made->plan->job.count == 1)
-		printf("Not printed: %s. Add --seed %" PRIu64 " --pieces all for the whole game.\n", lower, seed);
-	else if (titles->len > 1)
-		printf("Not printed: %s. Add --pieces all for the whole game.\n", lower);
-	g_free(lower);
-	g_free(list);
-	g_ptr_array_unref(titles);
+	g_autofree char *list = g_strjoinv(", ", (char **)titles->pdata), *lower = g_utf8_strdown(list, -1);
+
+	printf("Not printed: %s. Add ", lower);
+	if (!print_request_given(made->request, &made->request->seed) && made->plan->job.count == 1)
+		printf("--seed %" PRIu64 " ", seed);
+	puts("--pieces all for the whole game.");
 }
 
 static void
@@ -131,14 +121,12 @@ report_text(const struct made *made)
 	if (!isatty(STDOUT_FILENO))
 		return;
 	codes_make(&job->codes, 0, 0, &code);
-	if (has_page_files(made)) {
-		char *first = document_page_file(made->options, 1);
-		char *last = document_page_file(made->options, made->pages);
+	if (made->page_files) {
+		g_autofree char *first = document_page_file(made->options, 1);
+		g_autofree char *last = document_page_file(made->options, made->pages);
 
 		printf("%s%s%s: %u pages.\n", first, made->pages > 1 ? " to " : "", made->pages > 1 ? last : "",
 			made->pages);
-		g_free(first);
-		g_free(last);
 	} else {
 		printf("%s: %u page%s, %u sheet%s of %s.\n", made->options->file, made->pages,
 			made->pages == 1 ? "" : "s", made->sheets, made->sheets == 1 ? "" : "s",
@@ -255,35 +243,34 @@ static int
 print(const struct print_plan *plan, enum format format)
 {
 	const struct print_request *request = plan->request;
-	char *name = file_name(plan, format);
+	g_autofree char *name = file_name(plan, format);
 	struct document_options options = print_plan_options(plan, name);
 	struct made made = {.request = request,
 		.plan = plan,
 		.options = &options,
 		.pages = plan->pages.pages->len,
-		.two_sided = page_plan_has_backs(&plan->pages)};
+		.two_sided = page_plan_has_backs(&plan->pages),
+		.page_files = request->preview == NULL && format != FORMAT_PDF};
 	struct problem problem;
-	int status = EXIT_USAGE;
 
 	options.format = format;
 	options.force = request->force;
 	made.sheets = made.two_sided ? (made.pages + 1) / 2 : made.pages;
 	if (request->json && options.alone)
-		command_misuse("print", SAY("json-and-output", "--json and -o - are both for the standard output"));
-	else if (request->preview == NULL && options.alone && format != FORMAT_PDF && made.pages > 1)
+		return command_misuse(
+			"print", SAY("json-and-output", "--json and -o - are both for the standard output"));
+	if (made.page_files && options.alone && made.pages > 1) {
 		/* Pictures have a file a page: only one can go to the standard output. */
 		command_tell(
 			SAY("too-many-pictures",
 				"-o - takes one page of {format}, and these are {pages}: name a file, or print a pdf"),
 			ARG_TEXT("format", formats[format]), ARG_NUMBER("pages", made.pages));
-	else if (draw(plan, &options, &problem)) {
-		(request->json ? report_json : report_text)(&made);
-		status = EXIT_SUCCESS;
-	} else {
-		status = command_fail(&problem);
+		return EXIT_USAGE;
 	}
-	g_free(name);
-	return status;
+	if (!draw(plan, &options, &problem))
+		return command_fail(&problem);
+	(request->json ? report_json : report_text)(&made);
+	return EXIT_SUCCESS;
 }
 
 /* Whether the game can be printed as it is asked for; else, and where an option has no effect, says so. */
@@ -329,6 +316,22 @@ run(const struct print_request *request)
 	return status;
 }
 
+/* Reads the command line into a request, and carries it out. Returns the exit status. */
+static int
+run_command(const struct request_command *command, int argc, char **argv,
+	int (*carry_out)(const struct print_request *request))
+{
+	struct print_request request;
+
+	print_request_init(&request);
+	int status = request_command_read(command, argc, argv, &request.base);
+
+	if (status == EXIT_SUCCESS)
+		status = carry_out(&request);
+	print_request_finish(&request);
+	return status;
+}
+
 int
 print_command(int argc, char **argv)
 {
@@ -339,15 +342,8 @@ print_command(int argc, char **argv)
 		.use = FIELD_TYPED,
 		.effects = OPTION_SINGLE,
 		.takes_codes = true};
-	struct print_request request;
-	int status;
 
-	print_request_init(&request);
-	status = request_command_read(&command, argc, argv, &request.base);
-	if (status == EXIT_SUCCESS)
-		status = run(&request);
-	print_request_finish(&request);
-	return status;
+	return run_command(&command, argc, argv, run);
 }
 
 /* Lists the codes. Returns the exit status. */
@@ -392,13 +388,6 @@ code_command(int argc, char **argv)
 		.fields = print_fields,
 		.use = FIELD_LISTED,
 		.effects = OPTION_SEEDS};
-	struct print_request request;
-	int status;
 
-	print_request_init(&request);
-	status = request_command_read(&command, argc, argv, &request.base);
-	if (status == EXIT_SUCCESS)
-		status = list_codes(&request);
-	print_request_finish(&request);
-	return status;
+	return run_command(&command, argc, argv, list_codes);
 }

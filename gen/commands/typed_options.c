@@ -101,8 +101,7 @@ static void
 add_game_option(struct typed_options *options, const struct game *game, const struct game_option *option)
 {
 	struct typed_option *typed = find(options, option->name);
-	GString *help = g_string_new(": ");
-	char *before;
+	g_autoptr(GString) help = g_string_new(": ");
 
 	if (typed == NULL)
 		typed = add(options,
@@ -116,7 +115,8 @@ add_game_option(struct typed_options *options, const struct game *game, const st
 				: option->words[i + 1] == NULL ? " or "
 							       : ", ",
 			option->words[i], i == 0 ? " (default)" : "");
-	before = typed->help;
+	g_autofree char *before = typed->help;
+
 	if (before == NULL)
 		typed->help = g_strconcat(game->id, help->str, NULL);
 	else if (g_str_has_suffix(before, help->str))
@@ -124,8 +124,6 @@ add_game_option(struct typed_options *options, const struct game *game, const st
 			g_strdup_printf("%.*s, %s%s", (int)(strlen(before) - help->len), before, game->id, help->str);
 	else
 		typed->help = g_strdup_printf("%s; %s%s", before, game->id, help->str);
-	g_free(before);
-	g_string_free(help, TRUE);
 }
 
 static void
@@ -174,6 +172,20 @@ set_all(const struct typed_options *options, const struct request_command *comma
 	return problems->count == 0;
 }
 
+/* Whether an option was typed that is not for a code, or not for a game. */
+static const char *
+misplaced(const struct typed_options *options, const struct request_command *command, bool coded)
+{
+	for (const struct field *field = command->fields; field->name != NULL; field++) {
+		const struct typed_option *typed = find(options, field->name);
+
+		if ((field->use & (coded ? FIELD_CODED : FIELD_KEYED)) != 0 && typed != NULL &&
+			(typed->flag || typed->value != NULL || typed->values != NULL))
+			return field->name;
+	}
+	return NULL;
+}
+
 /* Reads the words that are left and what was typed. The key is read before a code, which cannot be read without it, and
  * after the options of a game. */
 static int
@@ -181,26 +193,30 @@ read(const struct typed_options *options, const struct request_command *command,
 	struct game_request *request)
 {
 	bool coded = command->takes_codes && (argc > 2 || (argc == 2 && game_request_is_code(argv[1])));
-	const char *key_file = find(options, "key")->value;
+	const char *key_file = find(options, "key")->value, *wrong = misplaced(options, command, coded);
 	struct problems problems;
 	struct code_key key;
-	char *about;
 	int status = EXIT_SUCCESS;
 
+	if (argc < 2 && command->takes_codes) {
+		g_autofree char *games = command_game_ids(", ");
+
+		return command_misuse(argv[0],
+			SAY("no-game-or-code", "a game or a code is missing; the games are {games}"),
+			ARG_TEXT("games", games));
+	}
 	if (!coded && command_game(argc, argv) == NULL)
 		return EXIT_USAGE;
-	for (const struct field *field = command->fields; coded && field->name != NULL; field++) {
-		const struct typed_option *typed = find(options, field->name);
-
-		if ((field->use & FIELD_CODED) != 0 && typed != NULL &&
-			(typed->flag || typed->value != NULL || typed->values != NULL))
-			return command_misuse(argv[0], SAY("not-for-a-code", "--{name} is for a game, not for a code"),
-				ARG_TEXT("name", field->name));
-	}
+	if (wrong != NULL)
+		return command_misuse(argv[0],
+			coded ? SAY("not-for-a-code", "--{name} is for a game, not for a code")
+			      : SAY("key-for-a-game", "--{name} goes with a code, not a game"),
+			ARG_TEXT("name", wrong));
 	if (coded && key_file != NULL && !command_key(key_file, &key))
 		return EXIT_REFUSED;
 	/* A code may be typed with spaces: its parts are put together again. */
-	about = g_strjoinv(" ", argv + 1);
+	g_autofree char *about = g_strjoinv(" ", argv + 1);
+
 	problems_init(&problems);
 	if (!game_request_begin(request, about, coded && key_file != NULL ? &key : NULL, &problems)) {
 		status = command_refuse(about, &problems);
@@ -212,7 +228,6 @@ read(const struct typed_options *options, const struct request_command *command,
 		status = request->keyed ? EXIT_SUCCESS : EXIT_REFUSED;
 	}
 	sodium_memzero(&key, sizeof key);
-	g_free(about);
 	return status;
 }
 
@@ -220,7 +235,7 @@ int
 request_command_read(const struct request_command *command, int argc, char **argv, struct game_request *request)
 {
 	struct typed_options options;
-	char *games = command_games(), *about = g_strconcat(command->about, "\n\n", games, NULL);
+	g_autofree char *games = command_games(), *about = g_strconcat(command->about, "\n\n", games, NULL);
 	int status = EXIT_USAGE;
 
 	typed_options_init(&options, command);
@@ -228,7 +243,5 @@ request_command_read(const struct request_command *command, int argc, char **arg
 		status = read(&options, command, argc, argv, request);
 	g_array_unref(options.entries);
 	g_ptr_array_unref(options.typed);
-	g_free(about);
-	g_free(games);
 	return status;
 }

@@ -7,7 +7,8 @@
 #include "scoring/read.h"
 
 bool
-house_rules_set(const struct game *game, const char *typed, uint8_t house[HOUSE_RULES], struct problem *problem)
+house_rules_set(const struct game *game, const char *name, const char *typed, uint8_t house[HOUSE_RULES],
+	struct problem *problem)
 {
 	const struct house_rule *rule = rules_of(game)->house;
 	g_autoptr(GString) known = g_string_new(NULL);
@@ -25,13 +26,12 @@ house_rules_set(const struct game *game, const char *typed, uint8_t house[HOUSE_
 		g_string_append_printf(
 			known, "%s%s=%s|%s", i > 0 ? ", " : "", rule[i].name, rule[i].value[0], rule[i].value[1]);
 	}
-	if (known->len > 0)
-		return problem_set(problem,
-			SAY("unknown-rule", "\"{rule}\" is not a house rule of {game}, which has: {rules}"),
-			ARG_TEXT("rule", read_quoted(typed, shown)), ARG_TEXT("game", game->id),
-			ARG_TEXT("rules", known->str));
-	return problem_set(problem, SAY("no-rules", "{game} has no house rules, so \"{rule}\" is not one of them"),
-		ARG_TEXT("rule", read_quoted(typed, shown)), ARG_TEXT("game", game->id));
+	return problem_set(problem,
+		known->len > 0
+			? SAY("unknown-rule", "{name}: \"{rule}\" is not a house rule of {game}, which has: {rules}")
+			: SAY("no-rules", "{name}: {game} has no house rules, so \"{rule}\" is not one of them"),
+		ARG_TEXT("name", name), ARG_TEXT("rule", read_quoted(typed, shown)), ARG_TEXT("game", game->id),
+		ARG_TEXT("rules", known->str));
 }
 
 json_t *

@@ -6,8 +6,10 @@
 
 #include "gen/press/printed_game.h"
 
-/* Sets one NAME=VALUE as typed in `house`. False after setting *problem, which names those that there are. */
-bool house_rules_set(const struct game *game, const char *typed, uint8_t house[HOUSE_RULES], struct problem *problem);
+/* Sets one NAME=VALUE as typed in `house`. False after setting *problem, which begins with `name`, as what was typed is
+ * called, and names those that there are. */
+bool house_rules_set(const struct game *game, const char *name, const char *typed, uint8_t house[HOUSE_RULES],
+	struct problem *problem);
 
 /* All of a game's house rules by name, as results have them. */
 json_t *house_rules_json(const struct rules *rules, const uint8_t house[HOUSE_RULES]);

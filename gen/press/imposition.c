@@ -8,12 +8,6 @@
 #define FOLD_GAP   600 /* between the halves of a folded page */
 #define WORDS      280 /* height of the line above the pieces, which the margin has room for on Letter, too */
 
-static int
-how_many(int32_t space, int32_t size, int32_t gap)
-{
-	return (space + gap) / (size + gap);
-}
-
 void
 imposition_init(struct imposition *imposition, const struct print_job *job, int32_t piece_w, int32_t piece_h,
 	int32_t bleed, bool double_sided)
@@ -25,8 +19,8 @@ imposition_init(struct imposition *imposition, const struct print_job *job, int3
 	imposition->folded = double_sided && job->backs == BACKS_FOLD && !job->single;
 	if (imposition->folded)
 		room_w = (room_w - FOLD_GAP) / 2;
-	imposition->cols = job->single ? 1 : MAX(1, how_many(room_w, piece_w, imposition->gap));
-	imposition->rows = job->single ? 1 : MAX(1, how_many(room_h, piece_h, imposition->gap));
+	imposition->cols = job->single ? 1 : MAX(1, (room_w + 2 * bleed) / (piece_w + 2 * bleed));
+	imposition->rows = job->single ? 1 : MAX(1, (room_h + 2 * bleed) / (piece_h + 2 * bleed));
 	imposition->w = imposition->cols * (piece_w + imposition->gap) - imposition->gap;
 	imposition->h = imposition->rows * (piece_h + imposition->gap) - imposition->gap;
 	if (imposition->folded)

@@ -125,6 +125,24 @@ page_paper(const struct page *page)
 	return *page->job->paper;
 }
 
+cairo_surface_t *
+page_picture(const struct page *page, int w, int h, double scale, enum ink ink, struct shaper *shaper)
+{
+	const struct paper paper = page_paper(page);
+	cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, w, h);
+
+	cairo_surface_set_device_scale(surface, scale, scale);
+	struct canvas *canvas = canvas_create(surface, shaper, ink);
+
+	canvas_paint(canvas, COLOUR_PAPER);
+	canvas_origin(canvas, (paper.w - page->w) / 2, (paper.h - page->h) / 2);
+	page->draw(page, canvas);
+	canvas_flush(canvas);
+	canvas_destroy(canvas);
+	cairo_surface_flush(surface);
+	return surface;
+}
+
 bool
 page_plan_print(const struct page_plan *plan, const struct document_options *options, struct shaper *shaper,
 	void (*progress)(void *data, unsigned done, unsigned all), void *data, struct problem *problem)
@@ -161,28 +179,24 @@ print_job_url(const char *address)
 	size_t scheme = g_ascii_strncasecmp(address, "http://", 7) == 0 ? 7
 		: g_ascii_strncasecmp(address, "https://", 8) == 0      ? 8
 									: 0;
-	char *upper, *url;
 
 	if (scheme == 0 || !g_ascii_isalnum(address[scheme]) || strlen(address) > URL_MAX ||
 		strspn(address, allowed) != strlen(address))
 		return NULL;
-	upper = g_ascii_strup(address, -1);
+	g_autofree char *upper = g_ascii_strup(address, -1);
+
 	if (g_str_has_suffix(upper, "/C/"))
-		return upper;
-	url = g_strconcat(upper, g_str_has_suffix(upper, "/") ? "C/" : "/C/", NULL);
-	g_free(upper);
-	return url;
+		return g_steal_pointer(&upper);
+	return g_strconcat(upper, g_str_has_suffix(upper, "/") ? "C/" : "/C/", NULL);
 }
 
 /* The width of the first `length` bytes of a text. */
 static int32_t
 start_width(struct canvas *canvas, const struct font *font, const char *text, size_t length)
 {
-	char *line = g_strndup(text, length);
-	int32_t w = canvas_text_width(canvas, font, line);
+	g_autofree char *line = g_strndup(text, length);
 
-	g_free(line);
-	return w;
+	return canvas_text_width(canvas, font, line);
 }
 
 /* How many bytes of a text go on its first line: words, so that the longer line is as short as can be,
@@ -218,13 +232,12 @@ void
 print_two_lines(struct canvas *canvas, const struct font *font, struct rect box, const char *text)
 {
 	size_t end = line_end(canvas, font, box.w, text);
-	char *first = g_strndup(text, end);
+	g_autofree char *first = g_strndup(text, end);
 
 	box.h /= 2;
 	canvas_text(canvas, font, box, first);
 	box.y += box.h;
 	canvas_text(canvas, font, box, text + end + (text[end] == ' '));
-	g_free(first);
 }
 
 void
@@ -276,7 +289,6 @@ show_code(const char text[CODE_TEXT], struct rect box, struct canvas *canvas)
 void
 print_job_mark(const struct print_job *job, const struct code *code, const struct form *form, struct canvas *canvas)
 {
-	GString *in_qr;
 	char text[CODE_TEXT];
 
 	if (job->unmarked)
@@ -285,11 +297,11 @@ print_job_mark(const struct print_job *job, const struct code *code, const struc
 		job->marked(job->marked_data, code);
 	code_write(code, job->codes.key, text);
 	/* In a QR the code has no dashes: twenty characters make the smallest one. */
-	in_qr = g_string_new(job->url);
+	g_autoptr(GString) in_qr = g_string_new(job->url);
+
 	for (const char *at = text; *at != '\0'; at++)
 		if (*at != '-')
 			g_string_append_c(in_qr, *at);
 	canvas_qr(canvas, form->qr, in_qr->str);
-	g_string_free(in_qr, TRUE);
 	show_code(text, form->text, canvas);
 }

@@ -98,6 +98,10 @@ struct page_run {
  * behind the last page. */
 bool page_plan_run(const struct page_plan *plan, unsigned after, struct page_run *run);
 
+/* A page in pixels, `scale` of them a point (1/72 inch); its status says whether there was memory for it. To be
+ * destroyed. */
+cairo_surface_t *page_picture(const struct page *page, int w, int h, double scale, enum ink ink, struct shaper *shaper);
+
 /* The paper of a page: the job's, or one just as large as a single card with its bleed. */
 struct paper page_paper(const struct page *page);
 

@@ -21,55 +21,13 @@ write_bytes(void *closure, const unsigned char *bytes, unsigned length)
 	return fwrite(bytes, 1, length, closure) == length ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
 }
 
-static int
-thumb_height(const struct paper *paper)
-{
-	return (int)lround((double)THUMB_W * paper->h / paper->w);
-}
-
-/* Draws a page twice as large as it is shown, so that small type stays smooth. */
-static cairo_surface_t *
-draw_page(const struct page *page, enum ink ink, struct shaper *shaper)
-{
-	const struct paper paper = page_paper(page);
-	double scale = 2 * THUMB_W / (paper.w * 72.0 / 2540.0);
-	cairo_surface_t *surface =
-		cairo_image_surface_create(CAIRO_FORMAT_RGB24, 2 * THUMB_W, 2 * thumb_height(&paper));
-	struct canvas *canvas;
-
-	cairo_surface_set_device_scale(surface, scale, scale);
-	canvas = canvas_create(surface, shaper, ink);
-	canvas_paint(canvas, COLOUR_PAPER);
-	canvas_origin(canvas, (paper.w - page->w) / 2, (paper.h - page->h) / 2);
-	page->draw(page, canvas);
-	canvas_flush(canvas);
-	canvas_destroy(canvas);
-	return surface;
-}
-
-static void
-show_page(cairo_t *cairo, cairo_surface_t *picture, int x, int y, int height)
-{
-	cairo_set_source_rgb(cairo, SHADOW, SHADOW, SHADOW);
-	cairo_rectangle(cairo, x + 3, y + 3, THUMB_W, height);
-	cairo_fill(cairo);
-	cairo_save(cairo);
-	cairo_translate(cairo, x, y);
-	cairo_scale(cairo, 0.5, 0.5);
-	cairo_surface_set_device_scale(picture, 1, 1);
-	cairo_set_source_surface(cairo, picture, 0, 0);
-	cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_GOOD);
-	cairo_paint(cairo);
-	cairo_restore(cairo);
-}
-
 static cairo_surface_t *
 lay_out(const struct page_plan *plan, enum ink ink, struct shaper *shaper)
 {
 	int pages = (int)MIN(plan->pages->len, PREVIEW_PAGES);
 	int cols = MIN(pages, COLS_MAX), rows = (pages + cols - 1) / cols;
-	const struct paper paper = page_paper(&g_array_index(plan->pages, struct page, 0));
-	int height = thumb_height(&paper);
+	const struct paper first = page_paper(&g_array_index(plan->pages, struct page, 0));
+	int height = (int)lround((double)THUMB_W * first.h / first.w);
 	cairo_surface_t *sheet = cairo_image_surface_create(
 		CAIRO_FORMAT_RGB24, GAP + cols * (THUMB_W + GAP), GAP + rows * (height + GAP));
 	cairo_t *cairo = cairo_create(sheet);
@@ -78,9 +36,24 @@ lay_out(const struct page_plan *plan, enum ink ink, struct shaper *shaper)
 	cairo_paint(cairo);
 	for (int i = 0; i < pages; i++) {
 		const struct page *page = &g_array_index(plan->pages, struct page, (guint)i);
-		cairo_surface_t *picture = draw_page(page, ink, shaper);
+		const struct paper paper = page_paper(page);
+		int x = GAP + i % cols * (THUMB_W + GAP), y = GAP + i / cols * (height + GAP);
+		/* Drawn twice as large as it is shown, so that small type stays smooth. */
+		cairo_surface_t *picture =
+			page_picture(page, 2 * THUMB_W, 2 * (int)lround((double)THUMB_W * paper.h / paper.w),
+				2 * THUMB_W / (paper.w * 72.0 / 2540.0), ink, shaper);
 
-		show_page(cairo, picture, GAP + i % cols * (THUMB_W + GAP), GAP + i / cols * (height + GAP), height);
+		cairo_set_source_rgb(cairo, SHADOW, SHADOW, SHADOW);
+		cairo_rectangle(cairo, x + 3, y + 3, THUMB_W, height);
+		cairo_fill(cairo);
+		cairo_save(cairo);
+		cairo_translate(cairo, x, y);
+		cairo_scale(cairo, 0.5, 0.5);
+		cairo_surface_set_device_scale(picture, 1, 1);
+		cairo_set_source_surface(cairo, picture, 0, 0);
+		cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_GOOD);
+		cairo_paint(cairo);
+		cairo_restore(cairo);
 		cairo_surface_destroy(picture);
 	}
 	cairo_destroy(cairo);

@@ -47,7 +47,7 @@ const struct field analyse_fields[] = {
 	{"dice", 0, FIELD_NUMBER, FIELD_TYPED, AT(dice), .most = SEED_MAX, .value = "N",
 		.help = "the seed of their throws; 0 without"},
 	{"rule", 0, FIELD_RULE, FIELD_TYPED, .value = "NAME=VALUE", .help = "a house rule; may come again"},
-	{"key", 'k', FIELD_FILE, FIELD_TYPED | FIELD_LOCAL, AT(key_file), .value = "FILE",
+	{"key", 'k', FIELD_FILE, FIELD_TYPED | FIELD_LOCAL | FIELD_KEYED, AT(key_file), .value = "FILE",
 		.help = "a code's: the key of the event"},
 	{"count", 'n', FIELD_NUMBER, FIELD_TYPED | FIELD_CODED, AT(count), .least = 1, .most = CODES_COUNT_MAX,
 		.value = "N", .help = "a game's: how many layouts; 100 without"},
@@ -156,17 +156,15 @@ survey(struct analysis *analysis, const struct deadline *deadline,
 		.progress = progress,
 		.progress_data = data};
 	const char *option = codes_option_name(game, survey.codes.option);
-	GString *about = g_string_new(NULL);
+	g_autoptr(GString) about = g_string_new(NULL);
 	char count[CHART_COUNT_TEXT], asked[CHART_COUNT_TEXT], seed[24], stopped[MESSAGE_TEXT];
 	struct code code;
 	uint32_t done;
 
 	memcpy(survey.house, request->base.house, sizeof survey.house);
 	charts_init(&analysis->charts);
-	if (!survey_run(&survey, &analysis->charts, &done, problem)) {
-		g_string_free(about, TRUE);
+	if (!survey_run(&survey, &analysis->charts, &done, problem))
 		return false;
-	}
 	codes_make(&survey.codes, 0, 0, &code);
 	g_snprintf(seed, sizeof seed, "%" PRIu64, survey.codes.seed);
 	analysis->json = json_pack("{s:s,s:I,s:I,s:i,s:s,s:s?,s:b,s:o}", "game", game->id, "count", (json_int_t)done,
@@ -194,7 +192,6 @@ survey(struct analysis *analysis, const struct deadline *deadline,
 	g_string_truncate(about, 0);
 	charts_text(&analysis->charts, about);
 	g_string_append_printf(analysis->text, "\n%s", about->str);
-	g_string_free(about, TRUE);
 	return true;
 }
 

@@ -30,7 +30,8 @@ bool
 game_request_begin(
 	struct game_request *request, const char *about, const struct code_key *key, struct problems *problems)
 {
-	char *id = g_ascii_strdown(about, -1), shown[QUOTE_BYTES];
+	g_autofree char *id = g_ascii_strdown(about, -1);
+	char shown[QUOTE_BYTES];
 
 	if (key != NULL) {
 		request->keyed = true;
@@ -42,7 +43,6 @@ game_request_begin(
 	else if ((request->game = game_by_id(id)) == NULL)
 		problems_add(problems, STATUS_REFUSED, SAY("unknown-game", "there is no game \"{game}\""),
 			ARG_TEXT("game", read_quoted(about, shown)));
-	g_free(id);
 	if (request->game == NULL)
 		return false;
 	if (request->coded) {
@@ -57,61 +57,45 @@ game_request_begin(
 	return true;
 }
 
-/* A value as a problem shows it: the name as it was written, and the text. */
-struct shown {
-	char name[QUOTE_BYTES], value[QUOTE_BYTES];
-};
-
-static struct shown
-show(const struct field_source *source, const char *name, const char *value)
+/* Values, by the name `shown` in problems. */
+static bool
+parse_flag(const char *shown, const char *value, bool *flag, struct problem *problem)
 {
-	struct shown shown = {"", ""};
-	char *whole = g_strconcat(source->prefix, name, NULL);
-
-	read_quoted(whole, shown.name);
-	read_quoted(value, shown.value);
-	g_free(whole);
-	return shown;
+	*flag = strcmp(value, "yes") == 0;
+	return *flag ||
+		problem_set(problem, SAY("flag-expected", "{name} is yes, or is left out"), ARG_TEXT("name", shown));
 }
 
 static bool
-parse_flag(const struct shown *shown, const char *value, bool *flag, struct problem *problem)
-{
-	if (strcmp(value, "yes") != 0)
-		return problem_set(
-			problem, SAY("flag-expected", "{name} is yes, or is left out"), ARG_TEXT("name", shown->name));
-	*flag = true;
-	return true;
-}
-
-static bool
-refuse_with_code(const struct shown *shown, struct problem *problem)
+refuse_with_code(const char *shown, struct problem *problem)
 {
 	return problem_set(
-		problem, SAY("not-for-a-code", "{name} is for a game, not for a code"), ARG_TEXT("name", shown->name));
+		problem, SAY("not-for-a-code", "{name} is for a game, not for a code"), ARG_TEXT("name", shown));
 }
 
 static bool
-set_field(struct game_request *request, const struct field *field, const struct shown *shown, const char *value,
+set_field(struct game_request *request, const struct field *field, const char *shown, const char *value,
 	struct problem *problem)
 {
 	void *at = (char *)request + field->at;
 	char **text = at;
 
+	if (request->coded && (field->use & FIELD_CODED) != 0)
+		return refuse_with_code(shown, problem);
 	switch (field->kind) {
 	case FIELD_FLAG:
 		return parse_flag(shown, value, at, problem);
 	case FIELD_NUMBER:
-		return value_number(shown->name, value, field->least, field->most, at, problem);
+		return value_number(shown, value, field->least, field->most, at, problem);
 	case FIELD_SECONDS:
-		return value_seconds(shown->name, value, at, problem);
+		return value_seconds(shown, value, at, problem);
 	case FIELD_CHOICE:
-		return value_choice(shown->name, value, field->words, at, problem);
+		return value_choice(shown, value, field->words, at, problem);
 	case FIELD_RULE:
-		return house_rules_set(request->game, value, request->house, problem);
+		return house_rules_set(request->game, shown, value, request->house, problem);
 	case FIELD_TEXT:
 	case FIELD_FILE:
-		if (field->check != NULL && !field->check(shown->name, value, problem))
+		if (field->check != NULL && !field->check(shown, value, problem))
 			return false;
 		g_free(*text);
 		*text = g_strdup(value);
@@ -122,81 +106,57 @@ set_field(struct game_request *request, const struct field *field, const struct 
 
 /* An option of the game's own. A choice among its words is kept as their number. */
 static bool
-set_option(struct game_request *request, const struct game_option *option, struct option_value *out,
-	const struct shown *shown, const char *value, struct problem *problem)
+set_option(struct game_request *request, const struct game_option *option, const char *shown, const char *value,
+	struct problem *problem)
 {
+	struct option_value *out = &request->option[option - printed_game_of(request->game)->option];
 	uint64_t number = 0;
 	unsigned choice = 0;
-	bool fine = false;
 
 	if (request->coded && option->effect <= OPTION_SEEDS)
 		return refuse_with_code(shown, problem);
-	switch (option->kind) {
-	case OPTION_FLAG:
+	if (option->kind == OPTION_FLAG)
 		return parse_flag(shown, value, &out->given, problem);
-	case OPTION_NUMBER:
-		fine = value_number(shown->name, value, 0, option->most, &number, problem);
-		out->number = (uint32_t)number;
-		break;
-	case OPTION_CHOICE:
-		fine = value_choice(shown->name, value, option->words, &choice, problem);
-		out->number = choice;
-		break;
-	}
-	out->given = fine;
-	return fine;
+	out->given = option->kind == OPTION_NUMBER ? value_number(shown, value, 0, option->most, &number, problem)
+						   : value_choice(shown, value, option->words, &choice, problem);
+	out->number = option->kind == OPTION_NUMBER ? (uint32_t)number : choice;
+	return out->given;
 }
 
-/* Refuses a name that the game does not have, and tells which it has. */
-static bool
-refuse_unknown(const struct game_request *request, const struct field_source *source, const char *name,
-	struct problem *problem)
-{
-	const struct game_option *option = printed_game_of(request->game)->option;
-	struct shown shown = show(source, name, "");
-	GString *own = g_string_new(NULL);
-
-	for (; option->name != NULL; option++)
-		if (option->effect <= source->effects)
-			g_string_append_printf(own, "%s%s%s%s%s", own->len > 0 ? ", " : "", source->prefix,
-				option->name, option->value != NULL ? " " : "",
-				option->value != NULL ? option->value : "");
-	if (own->len > 0)
-		problem_set(problem, SAY("unknown-option", "{game} has no {name}; of its own it has {options}"),
-			ARG_TEXT("game", request->game->id), ARG_TEXT("name", shown.name),
-			ARG_TEXT("options", own->str));
-	else
-		problem_set(problem, SAY("no-options", "{game} has no {name}; it has no options of its own here"),
-			ARG_TEXT("game", request->game->id), ARG_TEXT("name", shown.name));
-	g_string_free(own, TRUE);
-	return false;
-}
-
-/* Finds what the name is and sets it. */
+/* Finds what the name is and sets it; refuses a name that the game does not have, and tells which it has. */
 static bool
 set(struct game_request *request, const struct field *fields, const struct field_source *source, const char *name,
 	const char *value, struct problem *problem)
 {
 	const struct game_option *option = printed_game_of(request->game)->option;
-	struct shown shown = show(source, name, value);
+	g_autofree char *whole = g_strconcat(source->prefix, name, NULL);
+	g_autoptr(GString) own = g_string_new(NULL);
+	char shown[QUOTE_BYTES];
 
+	read_quoted(whole, shown);
+	request->prefix = source->prefix;
 	for (unsigned i = 0; fields[i].name != NULL; i++) {
 		bool ruled = fields[i].kind == FIELD_RULE && g_str_has_prefix(name, "rule.");
 
 		if ((strcmp(fields[i].name, name) != 0 && !ruled) || (fields[i].use & source->use) == 0)
 			continue;
-		if (request->coded && (fields[i].use & FIELD_CODED) != 0)
-			return refuse_with_code(&shown, problem);
-		char *text = ruled ? g_strconcat(name + strlen("rule."), "=", value, NULL) : g_strdup(value);
+		g_autofree char *text = ruled ? g_strconcat(name + strlen("rule."), "=", value, NULL) : g_strdup(value);
 
-		request->given[i] = set_field(request, &fields[i], &shown, text, problem);
-		g_free(text);
+		request->given[i] = set_field(request, &fields[i], shown, text, problem);
 		return request->given[i];
 	}
-	for (int i = 0; option[i].name != NULL; i++)
-		if (strcmp(option[i].name, name) == 0 && option[i].effect <= source->effects)
-			return set_option(request, &option[i], &request->option[i], &shown, value, problem);
-	return refuse_unknown(request, source, name, problem);
+	for (; option->name != NULL; option++) {
+		if (option->effect > source->effects)
+			continue;
+		if (strcmp(option->name, name) == 0)
+			return set_option(request, option, shown, value, problem);
+		g_string_append_printf(own, "%s%s%s%s%s", own->len > 0 ? ", " : "", source->prefix, option->name,
+			option->value != NULL ? " " : "", option->value != NULL ? option->value : "");
+	}
+	return problem_set(problem,
+		own->len > 0 ? SAY("unknown-option", "{game} has no {name}; of its own it has {options}")
+			     : SAY("no-options", "{game} has no {name}; it has no options of its own here"),
+		ARG_TEXT("game", request->game->id), ARG_TEXT("name", shown), ARG_TEXT("options", own->str));
 }
 
 bool
@@ -266,21 +226,19 @@ game_request_json(const struct game_request *request, const struct field *fields
 		sodium_memzero(digits, sizeof digits);
 	}
 	for (unsigned i = 0; fields[i].name != NULL; i++) {
+		bool rules = fields[i].kind == FIELD_RULE;
+
 		if (!request->given[i] || (fields[i].use & FIELD_LOCAL) != 0)
 			continue;
-		if (fields[i].kind == FIELD_RULE) {
-			for (int n = 0; n < HOUSE_RULES && rule[n].name != NULL; n++) {
-				char *name = g_strconcat("rule.", rule[n].name, NULL);
+		for (int n = 0; rules && n < HOUSE_RULES && rule[n].name != NULL; n++) {
+			g_autofree char *name = g_strconcat("rule.", rule[n].name, NULL);
 
-				json_object_set_new(json, name, json_string(rule[n].value[request->house[n]]));
-				g_free(name);
-			}
-			continue;
+			json_object_set_new(json, name, json_string(rule[n].value[request->house[n]]));
 		}
-		char *text = field_text(request, &fields[i]);
+		g_autofree char *text = field_text(request, &fields[i]);
 
-		json_object_set_new(json, fields[i].name, json_string(text));
-		g_free(text);
+		if (!rules)
+			json_object_set_new(json, fields[i].name, json_string(text));
 	}
 	for (int i = 0; option[i].name != NULL; i++) {
 		char number[16];

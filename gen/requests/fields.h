@@ -25,6 +25,7 @@ enum field_use {
 	FIELD_LISTED = 2, /* and on that of `code`, which lists what `print` prints */
 	FIELD_WEB = 4,    /* in a web query */
 	FIELD_CODED = 8,  /* for a game, not for a code: mostly since a code says it already */
+	FIELD_KEYED = 64, /* for a code, not for a game */
 	FIELD_LOCAL = 16, /* of this process: never sent to another one */
 	FIELD_INNER = 32, /* by our own code alone, which sends it to child processes */
 };
@@ -54,6 +55,7 @@ struct game_request {
 	uint8_t house[HOUSE_RULES];               /* which value of each house rule */
 	struct option_value option[GAME_OPTIONS]; /* the game's own */
 	bool given[FIELDS_MAX];                   /* which fields were set */
+	const char *prefix;                       /* before names in problems, as they were set; NULL: none was */
 };
 
 /* Where text comes from. */

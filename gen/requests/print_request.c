@@ -62,11 +62,10 @@ check_offset(const char *name, const char *value, struct problem *problem)
 static bool
 check_url(const char *name, const char *value, struct problem *problem)
 {
-	char shown[QUOTE_BYTES], *url = print_job_url(value);
-	bool fine = url != NULL;
+	g_autofree char *url = print_job_url(value);
+	char shown[QUOTE_BYTES];
 
-	g_free(url);
-	return fine ||
+	return url != NULL ||
 		problem_set(problem, SAY("url-expected", "{name} is " URL_EXPECTED ", not \"{value}\""),
 			ARG_TEXT("name", name), ARG_TEXT("value", read_quoted(value, shown)));
 }
@@ -142,36 +141,35 @@ print_request_given(const struct print_request *request, const void *member)
 }
 
 /* What the codes of a request have in common. Seeds that have to be chosen are not there yet. */
-static void
-set_codes(const struct print_request *request, struct codes *codes)
+static struct codes
+codes_of(const struct print_request *request)
 {
 	const struct game_request *base = &request->base;
 	const struct code *code = &base->code;
 
-	*codes = (struct codes){.game = base->game, .key = base->keyed ? &base->key : NULL};
-	if (base->coded) {
-		codes->seed = code->seed;
-		codes->table = code->table;
-		codes->players = code->players;
-		codes->round = code->round;
-		codes->option = code->option;
-		codes->key = code->keyed ? &base->key : NULL;
-		return;
-	}
-	codes->seed = request->seed;
-	codes->table = (uint16_t)request->table;
-	codes->players = (uint8_t)request->players;
-	codes->round = (uint8_t)request->round;
-	codes->option = printed_game_code_option(printed_game_of(base->game), base->option) |
-		rules_option(rules_of(base->game), base->house);
+	if (base->coded)
+		return (struct codes){.game = base->game,
+			.seed = code->seed,
+			.table = code->table,
+			.players = code->players,
+			.round = code->round,
+			.option = code->option,
+			.key = code->keyed ? &base->key : NULL};
+	return (struct codes){.game = base->game,
+		.seed = request->seed,
+		.table = (uint16_t)request->table,
+		.players = (uint8_t)request->players,
+		.round = (uint8_t)request->round,
+		.option = printed_game_code_option(printed_game_of(base->game), base->option) |
+			rules_option(rules_of(base->game), base->house),
+		.key = base->keyed ? &base->key : NULL};
 }
 
 bool
 print_request_check(const struct print_request *request, struct problems *problems)
 {
-	struct codes codes;
+	const struct codes codes = codes_of(request);
 
-	set_codes(request, &codes);
 	return request->base.coded || printed_game_check(&codes, problems);
 }
 
@@ -268,40 +266,32 @@ pick_piece(struct print_plan *plan)
 {
 	alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
 	struct shown_piece shown;
-	GArray *all = plan->pages.pages;
+	GArray *pages = plan->pages.pages;
+	unsigned end;
 
 	plan->job.codes.game->build(layout, plan->only);
 	printed_game_show(plan->job.codes.game, layout, plan->only, &shown);
-	page_plan_init(&plan->pages);
-	for (unsigned i = shown.page; i < all->len; i++) {
-		const struct page *page = &g_array_index(all, struct page, i);
-
-		if (i > shown.page && !page->back)
-			break;
-		page_plan_add(&plan->pages, page);
-	}
-	g_array_free(all, TRUE);
+	for (end = shown.page + 1; end < pages->len && g_array_index(pages, struct page, end).back;)
+		end++;
+	g_array_set_size(pages, MIN(end, pages->len));
+	g_array_remove_range(pages, 0, MIN(shown.page, pages->len));
 }
 
 /* Leaves the pages of a title. */
 static bool
 pick_title(struct print_plan *plan, const char *title, struct problem *problem)
 {
-	char shown[QUOTE_BYTES], *known, *lower;
-	GPtrArray *titles;
-
 	if (page_plan_pick(&plan->pages, title))
 		return true;
-	titles = print_plan_titles(plan, false);
+	g_autoptr(GPtrArray) titles = print_plan_titles(plan, false);
+
 	g_ptr_array_add(titles, NULL);
-	known = g_strjoinv(", ", (char **)titles->pdata);
-	lower = g_utf8_strdown(known, -1);
-	problem_set(problem, SAY("unknown-title", "pieces are game, all, or one of {titles}, not \"{value}\""),
-		ARG_TEXT("titles", lower), ARG_TEXT("value", read_quoted(title, shown)));
-	g_free(lower);
-	g_free(known);
-	g_ptr_array_unref(titles);
-	return false;
+	g_autofree char *known = g_strjoinv(", ", (char **)titles->pdata), *lower = g_utf8_strdown(known, -1);
+	g_autofree char *name = g_strconcat(plan->request->base.prefix, "pieces", NULL);
+	char shown[QUOTE_BYTES];
+
+	return problem_set(problem, SAY("unknown-title", "{name} is game, all, or one of {titles}, not \"{value}\""),
+		ARG_TEXT("name", name), ARG_TEXT("titles", lower), ARG_TEXT("value", read_quoted(title, shown)));
 }
 
 void
@@ -324,7 +314,7 @@ print_plan_init_codes(struct print_plan *plan, const struct print_request *reque
 	memcpy(job->option, request->base.option, sizeof job->option);
 	for (int i = 0; option[i].name != NULL; i++)
 		job->single |= option[i].effect == OPTION_SINGLE && job->option[i].given;
-	set_codes(request, &job->codes);
+	job->codes = codes_of(request);
 	page_plan_init(&plan->pages);
 	choose_seeds(plan, progress, data);
 }
@@ -360,19 +350,19 @@ print_plan_finish(struct print_plan *plan)
 GPtrArray *
 print_plan_titles(const struct print_plan *plan, bool not_printed)
 {
-	GPtrArray *printed = not_printed ? page_plan_titles(&plan->pages) : g_ptr_array_new(), *titles;
+	g_autoptr(GPtrArray) printed = not_printed ? page_plan_titles(&plan->pages) : g_ptr_array_new();
 	struct print_job whole = plan->job;
 	struct page_plan pages;
 
 	whole.pieces = true;
 	page_plan_init(&pages);
 	printed_game_of(whole.codes.game)->plan(&whole, &pages);
-	titles = page_plan_titles(&pages);
+	GPtrArray *titles = page_plan_titles(&pages);
+
 	page_plan_finish(&pages);
 	for (unsigned i = titles->len; i-- > 0;)
 		if (g_ptr_array_find_with_equal_func(printed, titles->pdata[i], g_str_equal, NULL))
 			g_ptr_array_remove_index(titles, i);
-	g_ptr_array_unref(printed);
 	return titles;
 }
 

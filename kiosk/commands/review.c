@@ -11,6 +11,7 @@
 #include "gen/cli/deadline.h"
 #include "kiosk/commands/commands.h"
 #include "kiosk/games/kiosk_game.h"
+#include "scoring/read.h"
 
 #define MARGIN 700 /* of white around a picture in a file */
 #define DPI    160
@@ -99,18 +100,19 @@ static int
 run(const char *name, const struct typed *typed, const struct code_key *key, int64_t microseconds)
 {
 	g_autofree struct answer *answer = g_new(struct answer, 1);
-	g_autofree char *text = g_malloc(RESULT_TEXT), *shown = command_shown(name);
+	g_autofree char *text = g_malloc(RESULT_TEXT);
+	char shown[QUOTE_BYTES];
 	ssize_t length = result_file_read(name, text);
 	struct problem problem;
 
 	if (length < 0)
 		return EXIT_REFUSED;
 	if (!answer_text(answer, text, (size_t)length, key))
-		return command_refuse(shown, &answer->problems);
+		return command_refuse(name, &answer->problems);
 	if (kiosk_game_can_review(answer, &problem))
 		return review(answer, typed, key, microseconds);
-	command_tell(
-		SAY("review-refused", "{file}: {why}"), ARG_PRIVATE("file", shown), ARG_CAUSE("why", &problem.message));
+	command_tell(SAY("review-refused", "{file}: {why}"), ARG_PRIVATE("file", read_quoted(name, shown)),
+		ARG_CAUSE("why", &problem.message));
 	return EXIT_REFUSED;
 }
 

@@ -10,6 +10,7 @@
 #include "kiosk/commands/commands.h"
 #include "kiosk/reading/photo_set.h"
 #include "kiosk/sight/sight_reader.h"
+#include "scoring/read.h"
 
 /* Files of one run: more than any event has, and few enough for a list in memory. */
 #define FILES_MAX 100000
@@ -86,9 +87,9 @@ collect(const char *path, unsigned depth, GPtrArray *files)
 static struct worker *
 open_file(const char *path, uint32_t wish)
 {
-	g_autofree char *shown = command_shown(path);
+	char shown[QUOTE_BYTES];
 
-	return worker_open(path, shown, &(struct worker_order){.wish = wish});
+	return worker_open(path, read_quoted(path, shown), &(struct worker_order){.wish = wish});
 }
 
 /* Adds what a file shows. False when not all of it could be read. */

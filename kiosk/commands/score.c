@@ -11,6 +11,7 @@
 #include "gen/cli/command.h"
 #include "kiosk/commands/commands.h"
 #include "scoring/answer.h"
+#include "scoring/read.h"
 
 /* What scoring needs, large and used again and again. */
 struct scorer {
@@ -33,15 +34,13 @@ result_file_read(const char *name, char text[RESULT_TEXT])
 	int file = input ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
 	size_t length = 0;
 	ssize_t got = -1;
+	char shown[QUOTE_BYTES];
 
 	while (file >= 0 && (got = read(file, text + length, RESULT_TEXT - length)) > 0)
 		length += (size_t)got;
-	if (got < 0) {
-		g_autofree char *shown = command_shown(name);
-
-		command_tell(SAY("result-unreadable", "{file} cannot be read: {detail}"), ARG_PRIVATE("file", shown),
-			ARG_PRIVATE("detail", g_strerror(errno)));
-	}
+	if (got < 0)
+		command_tell(SAY("result-unreadable", "{file} cannot be read: {detail}"),
+			ARG_PRIVATE("file", read_quoted(name, shown)), ARG_PRIVATE("detail", g_strerror(errno)));
 	if (file >= 0 && !input)
 		close(file);
 	return got < 0 ? -1 : (ssize_t)length;
@@ -136,10 +135,7 @@ score_file(struct scorer *scorer, const char *name)
 
 	if (length < 0)
 		return EXIT_REFUSED;
-	if (answer_one(scorer, (size_t)length))
-		return EXIT_SUCCESS;
-	g_autofree char *shown = command_shown(name);
-	return command_refuse(shown, &scorer->answer.problems);
+	return answer_one(scorer, (size_t)length) ? EXIT_SUCCESS : command_refuse(name, &scorer->answer.problems);
 }
 
 int

@@ -300,7 +300,7 @@ run(struct wish *wish, int64_t microseconds)
 	int status;
 
 	if (!deadline_init(&deadline, microseconds)) {
-		command_say("there is not enough memory");
+		command_tell(SAY("no-memory", "there is not enough memory"));
 		return EXIT_REFUSED;
 	}
 	wish->limit = &deadline.limit;
@@ -339,7 +339,8 @@ coupons(int argc, char **argv)
 		    entries, &argc, &argv)) {
 		wish.kept = kept;
 		if (argc != 1)
-			status = command_misused("coupons", "coupons takes options alone");
+			status = command_misuse("coupons", SAY("options-alone", "{command} takes options alone"),
+				ARG_TEXT("command", "coupons"));
 		else if (take_wish(&wish, text, &microseconds))
 			status = run(&wish, microseconds);
 	}
@@ -463,7 +464,7 @@ solve_scales(uint64_t cards, uint64_t dice)
 	}
 	clips_soloist_destroy(soloist);
 	if (!done) {
-		command_say("there is not enough memory");
+		command_tell(SAY("no-memory", "there is not enough memory"));
 		return EXIT_REFUSED;
 	}
 	printf("%" PRIu64 " cards, each solved under every house rule. Of ranks 1 to 4: where they start by\n"
@@ -494,7 +495,8 @@ clips(int argc, char **argv)
 		    "under the usual rules.",
 		    entries, &argc, &argv)) {
 		if (argc != 1)
-			status = command_misused("clips", "clips takes options alone");
+			status = command_misuse("clips", SAY("options-alone", "{command} takes options alone"),
+				ARG_TEXT("command", "clips"));
 		else if (command_number("--count", text[0], 1, 1000000, &cards) &&
 			command_number("--dice", text[1], 0, SEED_MAX, &dice))
 			status = solve_scales(cards, dice);
