@@ -41,11 +41,10 @@ draw_title(const struct kit *kit, struct canvas *canvas)
 {
 	struct font name = {FACE_BOLD, 960, COLOUR_INK, ALIGN_LEFT};
 	const struct font date = {FACE_TEXT, 440, COLOUR_QUIET, ALIGN_LEFT};
-	int32_t used;
 
 	if (g_utf8_strlen(kit->name, -1) > NAME_LONG)
 		name.size = 500; /* or a paragraph would shrink step by step until it fits */
-	used = canvas_paragraph(canvas, &name, (struct rect){0, 0, KIT_W, TITLE_H}, kit->name);
+	int32_t used = canvas_paragraph(canvas, &name, (struct rect){0, 0, KIT_W, TITLE_H}, kit->name);
 	if (kit->date == NULL)
 		return used;
 	canvas_text(canvas, &date, (struct rect){0, used + 100, KIT_W, 600}, kit->date);
@@ -227,14 +226,14 @@ static void
 draw_cover(const struct page *page, struct canvas *canvas)
 {
 	const struct kit_listing *listing = page->data;
-	int32_t y = draw_title(listing->kit, canvas), left, right;
+	int32_t y = draw_title(listing->kit, canvas);
 	/* What is left over goes between the parts; fifteen rounds leave little. */
 	int32_t rows = (int32_t)(listing->kit->rounds + 2) * ROW_H;
 	int32_t gap = CLAMP((KIT_H - y - rows - STEPS_H - RULER_H - HASH_H) / 5, 350, 1300);
 
 	y = draw_contents(listing, y + gap, canvas) + gap;
-	left = draw_advice(listing->kit, y, canvas);
-	right = draw_steps(listing->kit, y, canvas);
+	int32_t left = draw_advice(listing->kit, y, canvas), right = draw_steps(listing->kit, y, canvas);
+
 	y = MAX(left, right) + gap;
 	draw_ruler(y, canvas);
 	draw_commitment(listing->kit, y + RULER_H, canvas);

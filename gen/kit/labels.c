@@ -35,19 +35,6 @@ place(const struct kit *kit, unsigned i)
 		grid->w, grid->h};
 }
 
-/* Corners, for scissors. */
-static void
-draw_ticks(struct rect at, struct canvas *canvas)
-{
-	for (int corner = 0; corner < 4; corner++) {
-		int32_t x = at.x + (corner % 2) * at.w, y = at.y + (corner / 2) * at.h;
-		int32_t right = corner % 2 == 0 ? TICK : -TICK, down = corner < 2 ? TICK : -TICK;
-
-		canvas_line(canvas, x, y, x + right, y, 10, COLOUR_FAINT);
-		canvas_line(canvas, x, y, x, y + down, 10, COLOUR_FAINT);
-	}
-}
-
 /* Names, in two columns where they are many, each with the letter of its seat. */
 static void
 draw_names(const struct packet *packet, struct rect box, struct canvas *canvas)
@@ -108,13 +95,7 @@ draw_label(const struct packet *packet, struct rect at, struct canvas *canvas)
 		canvas, &quiet_right, (struct rect){x + w - 1300, foot - 400, 1300, 400}, strrchr(printed, '-') + 1);
 }
 
-/* The block in the game's colour, with its symbol on it. */
-static struct rect
-block_of(struct rect at)
-{
-	return (struct rect){at.x + INSET, at.y + INSET, BLOCK_W, at.h - 2 * INSET};
-}
-
+/* Corners for scissors and blocks in the games' colours first, then what is on them. */
 static void
 draw_labels(const struct page *page, struct canvas *canvas)
 {
@@ -124,19 +105,26 @@ draw_labels(const struct page *page, struct canvas *canvas)
 
 	for (unsigned i = 0; i < count; i++) {
 		const struct game *game = listing->kit->round[blocks[i].round - 1].game;
+		struct rect at = place(listing->kit, i),
+			    block = {at.x + INSET, at.y + INSET, BLOCK_W, at.h - 2 * INSET};
 
-		draw_ticks(place(listing->kit, i), canvas);
-		canvas_rounded(canvas, block_of(place(listing->kit, i)), 250, printed_game_of(game)->colour, 0, 0);
+		for (int corner = 0; corner < 4; corner++) {
+			int32_t x = at.x + (corner % 2) * at.w, y = at.y + (corner / 2) * at.h;
+
+			canvas_line(canvas, x, y, x + (corner % 2 == 0 ? TICK : -TICK), y, 10, COLOUR_FAINT);
+			canvas_line(canvas, x, y, x, y + (corner < 2 ? TICK : -TICK), 10, COLOUR_FAINT);
+		}
+		canvas_rounded(canvas, block, 250, printed_game_of(game)->colour, 0, 0);
 	}
 	canvas_flush(canvas);
 	for (unsigned i = 0; i < count; i++) {
-		struct rect at = place(listing->kit, i), block = block_of(at);
+		struct rect at = place(listing->kit, i);
+		struct rect symbol = {at.x + INSET + 200, at.y + INSET + 200, BLOCK_W - 400, at.h - 2 * INSET - 400};
 		struct packet packet;
 
 		packet_init(&packet, listing->kit, blocks[i].round, blocks[i].table);
-		canvas_silhouette(canvas, printed_game_of(packet.round->game)->symbol,
-			(struct rect){block.x + 200, block.y + 200, block.w - 400, block.h - 400},
-			kit_colour_on(listing->kit));
+		canvas_silhouette(
+			canvas, printed_game_of(packet.round->game)->symbol, symbol, kit_colour_on(listing->kit));
 		draw_label(&packet, at, canvas);
 		packet_finish(&packet);
 	}

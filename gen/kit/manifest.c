@@ -152,25 +152,6 @@ manifest_write(const struct kit *kit, const GArray *documents, const uint32_t *p
 	return fine;
 }
 
-/* The seed of one piece; false when the piece is not one. */
-static bool
-read_piece(json_t *piece, struct manifest *manifest)
-{
-	struct manifest_seed row;
-	const char *seed, *code;
-	int round, table, filter;
-
-	if (json_unpack(piece, "{s:s, s:s, s:i, s:i, s:i}", "code", &code, "seed", &seed, "round", &round, "table",
-		    &table, "filter", &filter) != 0 ||
-		!g_ascii_string_to_unsigned(seed, 10, 0, SEED_MAX, &row.seed, NULL))
-		return false;
-	if (manifest->first_code == NULL)
-		manifest->first_code = g_strdup(code);
-	row = (struct manifest_seed){(unsigned)round, (unsigned)table, (unsigned)filter, row.seed};
-	g_array_append_val(manifest->seeds, row);
-	return true;
-}
-
 static bool
 unreadable(const char *file, const char *reason, struct problem *problem)
 {
@@ -212,7 +193,6 @@ manifest_read(struct manifest *manifest, const char *folder, struct problem *pro
 	const char *format, *definition, *version, *bundle;
 	json_auto_t *root = load(file, problem);
 	json_t *pieces, *piece;
-	bool fine = true;
 	size_t i;
 
 	*manifest = (struct manifest){.seeds = g_array_new(FALSE, FALSE, sizeof(struct manifest_seed))};
@@ -228,13 +208,24 @@ manifest_read(struct manifest *manifest, const char *folder, struct problem *pro
 	manifest->definition = g_strdup(definition);
 	manifest->version = g_strdup(version);
 	manifest->bundled = strcmp(bundle, "round") == 0;
-	json_array_foreach(pieces, i, piece)
-		fine = read_piece(piece, manifest) && fine;
-	return fine ||
-		problem_set(problem,
-			SAY_PRIVATE("manifest-pieces", "{file} lists pieces without code, seed, round or table",
-				"the manifest lists pieces without code, seed, round or table"),
-			ARG_PRIVATE("file", file));
+	json_array_foreach(pieces, i, piece) {
+		const char *seed, *code;
+		int round, table, filter;
+		uint64_t number;
+
+		if (json_unpack(piece, "{s:s, s:s, s:i, s:i, s:i}", "code", &code, "seed", &seed, "round", &round,
+			    "table", &table, "filter", &filter) != 0 ||
+			!g_ascii_string_to_unsigned(seed, 10, 0, SEED_MAX, &number, NULL))
+			return problem_set(problem,
+				SAY_PRIVATE("manifest-pieces", "{file} lists pieces without code, seed, round or table",
+					"the manifest lists pieces without code, seed, round or table"),
+				ARG_PRIVATE("file", file));
+		if (manifest->first_code == NULL)
+			manifest->first_code = g_strdup(code);
+		g_array_append_val(manifest->seeds,
+			((struct manifest_seed){(unsigned)round, (unsigned)table, (unsigned)filter, number}));
+	}
+	return true;
 }
 
 void

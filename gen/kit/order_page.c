@@ -131,23 +131,7 @@ draw_round(const struct kit_listing *listing, const struct kit_block *block, str
 	canvas_line(canvas, 0, block->y + ROUND_H - 40, KIT_W, block->y + ROUND_H - 40, 30, COLOUR_INK);
 }
 
-/* For how many the tables are: "for 3 to 5 players each". To be freed. */
-static char *
-players_words(const struct kit_round *round, unsigned first, unsigned last)
-{
-	unsigned least = round->players[first - 1], most = least;
-	const char *each = first == last ? "" : " each";
-
-	for (unsigned table = first; table <= last; table++) {
-		least = MIN(least, round->players[table - 1]);
-		most = MAX(most, round->players[table - 1]);
-	}
-	if (least == most)
-		return g_strdup_printf("for %u player%s%s", least, least == 1 ? "" : "s", each);
-	return g_strdup_printf("for %u %s %u players%s", least, most == least + 1 ? "or" : "to", most, each);
-}
-
-/* What the files of a step are. To be freed. */
+/* What the files of a step are: "Tables 1 to 12, for 3 to 5 players each". To be freed. */
 static char *
 step_words(const struct kit *kit, const struct kit_printing *step)
 {
@@ -157,19 +141,26 @@ step_words(const struct kit *kit, const struct kit_printing *step)
 		[KIT_ORGANISER] = "The organiser’s key: kept from the players",
 		[KIT_LABELS] = "Labels for the envelopes of the packets",
 	};
-	unsigned first = step->first->first, last = step->last->last;
+	unsigned first = step->first->first, last = step->last->last, least = UINT_MAX, most = 0;
 
 	if (step->first->part != KIT_PACKETS)
 		return g_strdup(own[step->first->part]);
 	const struct kit_round *round = &kit->round[step->first->round - 1];
 	unsigned before = first > round->tables ? round->tables : 0;
-	const char *what = before > 0 ? "Spare" : "Table";
-	g_autofree char *players = players_words(round, first, last);
+	GString *words = g_string_new(before > 0 ? "Spare" : "Table");
 
-	if (first == last)
-		return g_strdup_printf("%s %u, %s", what, first - before, players);
-	return g_strdup_printf(
-		"%ss %u %s %u, %s", what, first - before, last == first + 1 ? "and" : "to", last - before, players);
+	for (unsigned table = first; table <= last; table++) {
+		least = MIN(least, round->players[table - 1]);
+		most = MAX(most, round->players[table - 1]);
+	}
+	g_string_append_printf(words, "%s %u", first == last ? "" : "s", first - before);
+	if (first != last)
+		g_string_append_printf(words, " %s %u", last == first + 1 ? "and" : "to", last - before);
+	g_string_append_printf(words, ", for %u", least);
+	if (least != most)
+		g_string_append_printf(words, " %s %u", most == least + 1 ? "or" : "to", most);
+	g_string_append_printf(words, " player%s%s", most == 1 ? "" : "s", first == last ? "" : " each");
+	return g_string_free(words, FALSE);
 }
 
 static void

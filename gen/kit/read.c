@@ -32,21 +32,18 @@ read_text(struct kit_group *group, const char *key, bool needed)
 		return g_strdup(value);
 	if (length > TEXT_MAX)
 		kit_group_refuse(group, key,
-			SAY("kit-text-long",
-				"[{group}] {key}: a line of printable text of 1 to {most} characters was expected, not "
-				"one of {length}"),
+			KEY_SAY("kit-text-long",
+				"a line of printable text of 1 to {most} characters was expected, not one of {length}"),
 			ARG_NUMBER("most", TEXT_MAX), ARG_NUMBER("length", length));
 	else if (value != NULL)
 		kit_group_refuse(group, key,
-			SAY("kit-text",
-				"[{group}] {key}: a line of printable text of 1 to {most} characters was expected, not "
-				"\"{value}\""),
+			KEY_SAY("kit-text",
+				"a line of printable text of 1 to {most} characters was expected, not \"{value}\""),
 			ARG_NUMBER("most", TEXT_MAX), ARG_SHOWN("value", value));
 	else if (needed && kit_group_entry(group, key) == NULL)
 		kit_group_refuse(group, key,
-			SAY("kit-text-missing",
-				"[{group}] {key}: missing; a line of printable text of 1 to {most} characters was "
-				"expected"),
+			KEY_SAY("kit-text-missing",
+				"missing; a line of printable text of 1 to {most} characters was expected"),
 			ARG_NUMBER("most", TEXT_MAX));
 	return NULL;
 }
@@ -76,20 +73,18 @@ read_event(struct kit *kit, struct kit_group *group)
 
 	if (hash != NULL && (strlen(hash) != KIT_COMMITMENT - 1 || strspn(hash, "0123456789abcdef") != strlen(hash)))
 		kit_group_refuse(group, "key_hash",
-			SAY("kit-key-hash",
-				"[{group}] {key}: 64 hexadecimal digits in lower case were expected, not \"{value}\""),
+			KEY_SAY("kit-key-hash", "64 hexadecimal digits in lower case were expected, not \"{value}\""),
 			ARG_SHOWN("value", hash));
 	else if (hash != NULL && (kit->key_file == NULL || version < 2))
-		kit_group_refuse(group, "key_hash",
-			SAY("kit-key-hash-alone", "[{group}] {key}: only together with key and version = 2"));
+		kit_group_refuse(
+			group, "key_hash", KEY_SAY("kit-key-hash-alone", "only together with key and version = 2"));
 	else if (hash != NULL)
 		g_strlcpy(kit->key_hash, hash, sizeof kit->key_hash);
 	const char *url = kit_group_value(group, "url");
 
 	kit->url = url == NULL ? NULL : print_job_url(url);
 	if (url != NULL && kit->url == NULL)
-		kit_group_refuse(group, "url",
-			SAY("kit-url", "[{group}] {key}: " URL_EXPECTED " was expected, not \"{value}\""),
+		kit_group_refuse(group, "url", KEY_SAY("kit-url", URL_EXPECTED " was expected, not \"{value}\""),
 			ARG_SHOWN("value", url));
 	kit_group_refuse_unknown(
 		group, "name, date, paper, ink, sheets, backs, seed, salt, key, version, key_hash and url");
@@ -151,7 +146,7 @@ read_people(struct kit_group *group, const struct kit_entry *entry, const struct
 
 	if (json_is_string(entry->json)) {
 		kit_group_refuse(group, "people",
-			SAY("kit-people-text", "[{group}] {key}: a number was expected, not the text \"{value}\""),
+			KEY_SAY("kit-people-text", "a number was expected, not the text \"{value}\""),
 			ARG_SHOWN("value", entry->value));
 		return false;
 	}
@@ -159,8 +154,7 @@ read_people(struct kit_group *group, const struct kit_entry *entry, const struct
 		return false;
 	if (kit_split(game, (unsigned)people, players) < people)
 		return true;
-	kit_group_refuse(group, "people",
-		SAY("kit-people", "[{group}] {key}: {game} is for {players} players, not for {people}"),
+	kit_group_refuse(group, "people", KEY_SAY("kit-people", "{game} is for {players} players, not for {people}"),
 		ARG_TEXT("game", game->title), ARG_TEXT("players", game->players), ARG_NUMBER("people", people));
 	return false;
 }
@@ -176,8 +170,7 @@ read_sizes(struct kit_group *group, const struct kit_round *round, GByteArray *p
 
 	if (entry != NULL && people != NULL) {
 		kit_group_refuse(group, "people",
-			SAY("kit-people-and-players",
-				"[{group}] {key}: use either \"people\" or \"players\", not both"));
+			KEY_SAY("kit-people-and-players", "use either \"people\" or \"players\", not both"));
 		return false;
 	}
 	if (people != NULL)
@@ -186,9 +179,8 @@ read_sizes(struct kit_group *group, const struct kit_round *round, GByteArray *p
 		fine = parse_array(entry->json, players);
 		if (!fine)
 			kit_group_refuse(group, "players",
-				SAY("kit-sizes",
-					"[{group}] {key}: a list of 1 to {most} tables was expected, each a number "
-					"from 1 to {players}"),
+				KEY_SAY("kit-sizes",
+					"a list of 1 to {most} tables was expected, each a number from 1 to {players}"),
 				ARG_NUMBER("most", KIT_TABLES_MAX), ARG_NUMBER("players", PLAYERS_MAX));
 		return fine;
 	}
@@ -199,8 +191,7 @@ read_sizes(struct kit_group *group, const struct kit_round *round, GByteArray *p
 
 		if (kit_group_entry(group, "tables") == NULL)
 			kit_group_refuse(group, "tables",
-				SAY("kit-tables-missing",
-					"[{group}] {key}: missing; a whole number from 1 to {most} was expected"),
+				KEY_SAY("kit-tables-missing", "missing; a whole number from 1 to {most} was expected"),
 				ARG_NUMBER("most", KIT_TABLES_MAX));
 		round->game->complete(&usual);
 		fine = value == NULL || (g_ascii_isdigit(value[0]) && value[1] == '\0');
@@ -211,9 +202,9 @@ read_sizes(struct kit_group *group, const struct kit_round *round, GByteArray *p
 	}
 	if (!fine)
 		kit_group_refuse(group, "players",
-			SAY("kit-players",
-				"[{group}] {key}: a number of players, or players x tables like 4 x 12, 3 x 2, was "
-				"expected, not \"{value}\""),
+			KEY_SAY("kit-players",
+				"a number of players, or players x tables like 4 x 12, 3 x 2, was expected, not "
+				"\"{value}\""),
 			ARG_SHOWN("value", value));
 	return fine;
 }
@@ -232,14 +223,12 @@ read_tables(struct kit_group *group, struct kit_round *round)
 	bool fine = read_sizes(group, round, players);
 
 	if (fine && players->len > KIT_TABLES_MAX) {
-		kit_group_refuse(group, key,
-			SAY("kit-tables", "[{group}] {key}: a round has at most {most} tables, not {listed}"),
+		kit_group_refuse(group, key, KEY_SAY("kit-tables", "a round has at most {most} tables, not {listed}"),
 			ARG_NUMBER("most", KIT_TABLES_MAX), ARG_NUMBER("listed", players->len));
 	} else if (fine && round->tables != 0 && round->tables != players->len) {
 		kit_group_refuse(group, key,
-			SAY("kit-tables-differ",
-				"[{group}] {key}: tables for {tables} in all were expected as in \"tables\", not for "
-				"{listed}"),
+			KEY_SAY("kit-tables-differ",
+				"tables for {tables} in all were expected as in \"tables\", not for {listed}"),
 			ARG_NUMBER("tables", round->tables), ARG_NUMBER("listed", players->len));
 	} else if (fine && players->len > 0) {
 		uint8_t most = 0;
@@ -255,8 +244,7 @@ read_tables(struct kit_group *group, struct kit_round *round)
 		round->spares = (unsigned)number;
 	if (kit_all_tables(round) > KIT_TABLES_MAX)
 		kit_group_refuse(group, "spares",
-			SAY("kit-spares",
-				"[{group}] {key}: tables and spares of a round are at most {most} together, not {all}"),
+			KEY_SAY("kit-spares", "tables and spares of a round are at most {most} together, not {all}"),
 			ARG_NUMBER("most", KIT_TABLES_MAX), ARG_NUMBER("all", kit_all_tables(round)));
 }
 
@@ -273,8 +261,7 @@ check_players(struct kit_group *group, const struct kit_round *round)
 		problems_init(&found);
 		if (!seen[codes.players] && (codes.players == 0 || !codes_check(&codes, &found)))
 			kit_group_refuse(group, "players",
-				SAY("kit-wrong-players",
-					"[{group}] {key}: {players} players were expected for {game}, not {asked}"),
+				KEY_SAY("kit-wrong-players", "{players} players were expected for {game}, not {asked}"),
 				ARG_TEXT("players", round->game->players), ARG_TEXT("game", round->game->id),
 				ARG_NUMBER("asked", codes.players));
 		seen[codes.players] = true;
@@ -322,31 +309,34 @@ read_options(struct kit_group *group, struct kit_round *round, GString *known)
 	}
 }
 
-/* A name at its seat, unless it cannot be printed or sits somewhere else; `tables` has where people sit. */
-static bool
-read_seat(struct kit_group *group, const char *key, struct kit_round *round, unsigned table, unsigned seat,
-	const char *name, GHashTable *tables)
+/* Seats people at a table; `tables` has where others sit. */
+static void
+read_names(struct kit_group *group, const char *key, struct kit_round *round, unsigned table, char **names,
+	GHashTable *tables)
 {
-	unsigned before = GPOINTER_TO_UINT(g_hash_table_lookup(tables, name));
+	for (unsigned seat = 0; names[seat] != NULL; seat++) {
+		const char *name = g_strstrip(names[seat]);
+		unsigned before = GPOINTER_TO_UINT(g_hash_table_lookup(tables, name));
 
-	if (g_utf8_strlen(name, -1) > KIT_NAME_CHARS || !printable(name)) {
-		kit_group_refuse(group, key,
-			SAY("kit-name",
-				"[{group}] {key}: names of at most {most} printable characters were expected, not "
-				"\"{name}\""),
-			ARG_NUMBER("most", KIT_NAME_CHARS), ARG_SHOWN("name", name));
-		return false;
+		if (*name == '\0')
+			continue;
+		if (g_utf8_strlen(name, -1) > KIT_NAME_CHARS || !printable(name)) {
+			kit_group_refuse(group, key,
+				KEY_SAY("kit-name",
+					"names of at most {most} printable characters were expected, not \"{name}\""),
+				ARG_NUMBER("most", KIT_NAME_CHARS), ARG_SHOWN("name", name));
+			return;
+		}
+		if (before != 0) {
+			kit_group_refuse(group, key,
+				KEY_SAY("kit-name-twice",
+					"{name} sits at table {table} already: tell people apart by name"),
+				ARG_SHOWN("name", name), ARG_NUMBER("table", before));
+			return;
+		}
+		kit_seat_set(round, table, seat, name);
+		g_hash_table_insert(tables, g_strdup(name), GUINT_TO_POINTER(table));
 	}
-	if (before != 0) {
-		kit_group_refuse(group, key,
-			SAY("kit-name-twice",
-				"[{group}] {key}: {name} sits at table {table} already: tell people apart by name"),
-			ARG_SHOWN("name", name), ARG_NUMBER("table", before));
-		return false;
-	}
-	kit_seat_set(round, table, seat, name);
-	g_hash_table_insert(tables, g_strdup(name), GUINT_TO_POINTER(table));
-	return true;
 }
 
 /* "table.3 = Ana; Bo; Cy": a seat that nobody has is left empty between its semicolons. */
@@ -368,9 +358,8 @@ read_seats(struct kit_group *group, struct kit_round *round)
 			continue; /* what is wrong was said already */
 		if (*digits == '0' || !g_ascii_string_to_unsigned(digits, 10, 1, round->tables, &table, NULL)) {
 			kit_group_refuse(group, key,
-				SAY("kit-table",
-					"[{group}] {key}: a table from " SEAT_PREFIX "1 to " SEAT_PREFIX
-					"{most} was expected"),
+				KEY_SAY("kit-table",
+					"a table from " SEAT_PREFIX "1 to " SEAT_PREFIX "{most} was expected"),
 				ARG_NUMBER("most", round->tables));
 			continue;
 		}
@@ -379,15 +368,11 @@ read_seats(struct kit_group *group, struct kit_round *round)
 
 		if (g_strv_length(names) > seats)
 			kit_group_refuse(group, key,
-				SAY("kit-names",
-					"[{group}] {key}: at most {most} names with ; between them were expected, not "
-					"{listed}"),
+				KEY_SAY("kit-names",
+					"at most {most} names with ; between them were expected, not {listed}"),
 				ARG_NUMBER("most", seats), ARG_NUMBER("listed", g_strv_length(names)));
 		else
-			for (unsigned i = 0; names[i] != NULL; i++)
-				if (*g_strstrip(names[i]) != '\0' &&
-					!read_seat(group, key, round, (unsigned)table, i, names[i], tables))
-					break;
+			read_names(group, key, round, (unsigned)table, names, tables);
 	}
 }
 
@@ -403,12 +388,10 @@ read_round(struct kit_round *round, struct kit_group *group)
 		g_autofree char *games = command_game_ids(" or ");
 
 		if (value == NULL)
-			kit_group_refuse(group, "game",
-				SAY("kit-game-missing", "[{group}] {key}: missing; {games} was expected"),
+			kit_group_refuse(group, "game", KEY_SAY("kit-game-missing", "missing; {games} was expected"),
 				ARG_TEXT("games", games));
 		else
-			kit_group_refuse(group, "game",
-				SAY("kit-game", "[{group}] {key}: {games} was expected, not \"{value}\""),
+			kit_group_refuse(group, "game", KEY_SAY("kit-game", "{games} was expected, not \"{value}\""),
 				ARG_TEXT("games", games), ARG_SHOWN("value", value));
 		return;
 	}
@@ -438,8 +421,8 @@ check_groups(struct kit *kit, const GPtrArray *groups, struct problems *problems
 		if (group->round == 0 && strcmp(group->name, "event") != 0)
 			problems_add_at(problems, STATUS_BAD_RESULT, group->line,
 				SAY("kit-unknown-group",
-					"[{group}]: there is no such group; [event], [round 1], [round 2] and so on were "
-					"expected"),
+					"[{group}]: there is no such group; [event], [round 1], [round 2] and so on "
+					"were expected"),
 				ARG_SHOWN("group", group->name));
 	}
 	if (there[KIT_ROUNDS_MAX + 1])

@@ -129,28 +129,22 @@ kit_begin(struct kit *kit)
 		kit->version = KIT_VERSION;
 }
 
-/* Whether digits begin with a day of this century or the last, in any of the usual orders. */
-static bool
-begins_with_date(const char *digits)
-{
-	unsigned a, b, c, d;
-
-	if (sscanf(digits, "%2u%2u%2u%2u", &a, &b, &c, &d) < 4)
-		return false;
-	if (a == 19 || a == 20)
-		return c >= 1 && c <= 12 && d >= 1 && d <= 31;
-	return (c == 19 || c == 20) && a >= 1 && b >= 1 && MIN(a, b) <= 12 && MAX(a, b) <= 31;
-}
-
-/* Dates without a time, or with the hour alone, are below WEAK_SEEDS anyway. */
+/* A seed is weak where it is small, or its digits begin with a day of this century or the last, in any of the usual
+ * orders, with a time. Dates without a time, or with the hour alone, are below WEAK_SEEDS anyway. */
 bool
 kit_seed_warning(const struct kit *kit, struct message *warning)
 {
 	char digits[24];
 	int length = g_snprintf(digits, sizeof digits, "%" PRIu64, kit->seed);
-	bool dated = (length == 12 || length == 14) && begins_with_date(digits);
+	unsigned a = 0, b = 0, c = 0, d = 0;
 
-	if (!kit->seed_given || (kit->seed >= WEAK_SEEDS && !dated))
+	if (length == 12 || length == 14)
+		sscanf(digits, "%2u%2u%2u%2u", &a, &b, &c, &d);
+	bool year_first = (a == 19 || a == 20) && c >= 1 && c <= 12 && d >= 1 && d <= 31;
+	bool year_last =
+		a != 19 && a != 20 && (c == 19 || c == 20) && a >= 1 && b >= 1 && MIN(a, b) <= 12 && MAX(a, b) <= 31;
+
+	if (!kit->seed_given || (kit->seed >= WEAK_SEEDS && !year_first && !year_last))
 		return false;
 	message_set(warning,
 		SAY("weak-seed",

@@ -119,7 +119,7 @@ read_line(char *line, unsigned n, GPtrArray *groups, struct kit_group **group, s
 
 		if (before != NULL)
 			problems_add_at(problems, STATUS_BAD_RESULT, n,
-				SAY("kit-key-twice", "[{group}] {key}: given twice, in lines {first} and {second}"),
+				KEY_SAY("kit-key-twice", "given twice, in lines {first} and {second}"),
 				ARG_TEXT("group", (*group)->name), ARG_SHOWN("key", line),
 				ARG_NUMBER("first", before->line), ARG_NUMBER("second", n));
 		add_entry(*group, line, unescape(equals + 1) ? equals + 1 : NULL, NULL, n);
@@ -168,8 +168,8 @@ add_json(struct kit_group *group, const char *before, const char *name, json_t *
 	else if (json_is_array(value) && group->round > 0 && strcmp(key, "players") == 0)
 		add_entry(group, key, "", value, 0);
 	else
-		kit_group_refuse(group, key,
-			SAY("kit-value", "[{group}] {key}: a value of a kit is a text, a whole number, true or false"));
+		kit_group_refuse(
+			group, key, KEY_SAY("kit-value", "a value of a kit is a text, a whole number, true or false"));
 }
 
 /* The members of an object as a group; "rules" of a round are an object of their own. */
@@ -186,8 +186,7 @@ add_object(GPtrArray *groups, char *name, json_t *object, struct problems *probl
 		return;
 	}
 	if (rules != NULL && (!json_is_object(rules) || json_object_size(rules) > MEMBERS_MAX))
-		kit_group_refuse(group, "rules",
-			SAY("kit-rules", "[{group}] {key}: an object of house rules by name was expected"));
+		kit_group_refuse(group, "rules", KEY_SAY("kit-rules", "an object of house rules by name was expected"));
 	json_object_foreach(object, key, value)
 		if (value != rules)
 			add_json(group, "", key, value);
@@ -238,9 +237,8 @@ kit_group_value(struct kit_group *group, const char *key)
 	const struct kit_entry *entry = kit_group_entry(group, key);
 
 	if (entry != NULL && entry->value == NULL)
-		kit_group_refuse(group, key,
-			SAY("kit-backslash",
-				"[{group}] {key}: text in which a backslash is written \\\\ was expected"));
+		kit_group_refuse(
+			group, key, KEY_SAY("kit-backslash", "text in which a backslash is written \\\\ was expected"));
 	return entry == NULL ? NULL : entry->value;
 }
 
@@ -251,8 +249,7 @@ kit_group_number(struct kit_group *group, const char *key, uint64_t least, uint6
 
 	if (value != NULL && !g_ascii_string_to_unsigned(value, 10, least, most, number, NULL)) {
 		kit_group_refuse(group, key,
-			SAY("kit-number",
-				"[{group}] {key}: a whole number from {least} to {most} was expected, not \"{value}\""),
+			KEY_SAY("kit-number", "a whole number from {least} to {most} was expected, not \"{value}\""),
 			ARG_NUMBER("least", least), ARG_NUMBER("most", most), ARG_SHOWN("value", value));
 		return false;
 	}
@@ -271,7 +268,7 @@ kit_group_choice(struct kit_group *group, const char *key, const char *const *wo
 			return i;
 	g_autofree char *list = command_words(words);
 
-	kit_group_refuse(group, key, SAY("kit-choice", "[{group}] {key}: {words} was expected, not \"{value}\""),
+	kit_group_refuse(group, key, KEY_SAY("kit-choice", "{words} was expected, not \"{value}\""),
 		ARG_TEXT("words", list), ARG_SHOWN("value", value));
 	return 0;
 }
@@ -284,7 +281,7 @@ kit_group_refuse_unknown(struct kit_group *group, const char *known)
 
 		if (!entry->used)
 			kit_group_refuse(group, entry->key,
-				SAY("kit-unknown-key", "[{group}] {key}: there is no such key here; there are {known}"),
+				KEY_SAY("kit-unknown-key", "there is no such key here; there are {known}"),
 				ARG_TEXT("known", known));
 	}
 }

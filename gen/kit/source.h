@@ -42,6 +42,9 @@ struct kit_entry *kit_group_entry(struct kit_group *group, const char *key);
 		(const struct argument[]){__VA_ARGS__, ARG_TEXT("group", (group)->name), ARG_SHOWN("key", key), \
 			ARG_NUMBER("round", (group)->round), {.type = ARGUMENT_END}})
 
+/* What is wrong with a key, behind the group and the key. */
+#define KEY_SAY(id, english) SAY(id, "[{group}] {key}: " english)
+
 /* A text that somebody typed, as a problem may show it. */
 #define ARG_SHOWN(name, text) ARG_TEXT(name, read_quoted((text), (char[QUOTE_BYTES]){0}))
 void kit_group_refuse_list(const struct kit_group *group, const char *key, const struct argument *arguments);

@@ -76,35 +76,27 @@ kit_missing(const struct kit *kit)
 	return missing;
 }
 
-/* Whether two documents that follow each other are alike for the person who prints them. */
-static bool
-is_alike(const struct kit *kit, const struct kit_document *a, const struct kit_document *b)
-{
-	const struct kit_amount *x = &a->amount, *y = &b->amount;
-
-	if (a->part != KIT_PACKETS || b->part != KIT_PACKETS || a->round != b->round)
-		return false;
-	if ((a->first > kit->round[a->round - 1].tables) != (b->first > kit->round[b->round - 1].tables))
-		return false;
-	return x->pages == y->pages && x->sheets == y->sheets && x->cut == y->cut && x->glued == y->glued;
-}
-
+/* Documents that follow each other are one step where they are alike for the person who prints them. */
 GArray *
 kit_order(const struct kit *kit, const GArray *documents)
 {
 	GArray *order = g_array_new(FALSE, FALSE, sizeof(struct kit_printing));
+	struct kit_printing *step = NULL;
 
 	for (unsigned i = 0; i < documents->len; i++) {
-		const struct kit_document *document = kit_document_at(documents, i);
-		struct kit_printing next = {document, document, document->amount}, *last = NULL;
+		const struct kit_document *next = kit_document_at(documents, i),
+					  *last = step == NULL ? NULL : step->last;
+		const struct kit_amount *a = &next->amount, *b = last == NULL ? NULL : &last->amount;
+		unsigned tables = next->part == KIT_PACKETS ? kit->round[next->round - 1].tables : 0;
 
-		if (order->len > 0)
-			last = &g_array_index(order, struct kit_printing, order->len - 1);
-		if (last != NULL && is_alike(kit, last->last, document)) {
-			last->last = document;
-			kit_amount_add(&last->amount, &document->amount);
+		if (last != NULL && next->part == KIT_PACKETS && last->round == next->round &&
+			(last->first > tables) == (next->first > tables) && a->pages == b->pages &&
+			a->sheets == b->sheets && a->cut == b->cut && a->glued == b->glued) {
+			step->last = next;
+			kit_amount_add(&step->amount, a);
 		} else {
-			g_array_append_val(order, next);
+			g_array_append_val(order, ((struct kit_printing){next, next, *a}));
+			step = &g_array_index(order, struct kit_printing, order->len - 1);
 		}
 	}
 	return order;
