@@ -25,22 +25,15 @@ static const struct part parts[] = {
 	{".\\\" GAME KEYS\n", OPTION_LAYOUT, OPTION_PIECES, true},
 };
 
-static const struct game_option *
-find(const struct printed_game *printed, const char *name)
-{
-	for (const struct game_option *option = printed->option; option->name != NULL; option++)
-		if (strcmp(option->name, name) == 0)
-			return option;
-	return NULL;
-}
-
-/* Whether both games say the same of an option. */
+/* Whether another game says the same of an option. */
 static bool
 share(const struct printed_game *other, const struct game_option *option)
 {
-	const struct game_option *theirs = find(other, option->name);
+	const struct game_option *theirs = other->option;
 
-	return theirs != NULL && strcmp(theirs->about, option->about) == 0;
+	while (theirs->name != NULL && strcmp(theirs->name, option->name) != 0)
+		theirs++;
+	return theirs->name != NULL && strcmp(theirs->about, option->about) == 0;
 }
 
 /* This game and all after it that say the same of an option, and what they say. */

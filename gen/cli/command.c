@@ -17,19 +17,6 @@
 
 #define NEAR 2 /* slips in a command's name that are still understood */
 
-char *
-command_quoted(const char *text)
-{
-	g_autofree char *shown = g_filename_display_name(text);
-	json_t *string = json_string(shown);
-	char *dumped = json_dumps(string, JSON_ENCODE_ANY);
-	char *quoted = g_strdup(dumped != NULL ? dumped : "\"\"");
-
-	free(dumped);
-	json_decref(string);
-	return quoted;
-}
-
 int
 command_print_json(json_t *json)
 {

@@ -62,10 +62,6 @@ void command_print_message(const struct message *message);
 	command_misuse_list((name), (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
 int command_misuse_list(const char *name, const struct argument *arguments);
 
-/* A text as JSON writes it, with its quotes; to be freed. Names of files that are not UTF-8 are shown as well as they
- * can be. */
-char *command_quoted(const char *text);
-
 /* Prints a value as a line of JSON, and unreferences it; NULL: there was not enough memory for it. Returns the exit
  * status. */
 int command_print_json(json_t *json);

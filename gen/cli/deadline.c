@@ -31,47 +31,37 @@ over(void *data)
 	return true;
 }
 
-/* Watches the first `count` of the signals, except those that are ignored. */
-static void
-watch(struct deadline *deadline, size_t count, int flags)
+/* Begins with the first `count` of the signals watched, except those that are ignored. */
+static bool
+begin(struct deadline *deadline, int64_t end, size_t count, int flags)
 {
 	struct sigaction action = {.sa_handler = interrupt, .sa_flags = flags};
 
+	*deadline = (struct deadline){.limit = {over, deadline}, .end = end};
+	deadline->stop = mmap(NULL, sizeof *deadline->stop, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (deadline->stop == MAP_FAILED)
+		return false;
 	heard = deadline->stop;
 	for (size_t i = 0; i < DEADLINE_SIGNALS; i++) {
 		sigaction(signals[i], NULL, &deadline->before[i]);
 		if (i < count && deadline->before[i].sa_handler != SIG_IGN)
 			sigaction(signals[i], &action, NULL);
 	}
-}
-
-static bool
-init(struct deadline *deadline)
-{
-	*deadline = (struct deadline){.limit = {over, deadline}, .end = INT64_MAX};
-	deadline->stop = mmap(NULL, sizeof *deadline->stop, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	return deadline->stop != MAP_FAILED;
+	return true;
 }
 
 bool
 deadline_init(struct deadline *deadline, int64_t microseconds)
 {
-	if (!init(deadline))
-		return false;
-	if (microseconds > 0)
-		deadline->end = g_get_monotonic_time() + microseconds;
 	/* The first Ctrl-C puts the usual end back for the second. */
-	watch(deadline, 1, (int)SA_RESETHAND);
-	return true;
+	return begin(
+		deadline, microseconds > 0 ? g_get_monotonic_time() + microseconds : INT64_MAX, 1, (int)SA_RESETHAND);
 }
 
 bool
 deadline_init_tidy(struct deadline *deadline)
 {
-	if (!init(deadline))
-		return false;
-	watch(deadline, DEADLINE_SIGNALS, 0);
-	return true;
+	return begin(deadline, INT64_MAX, DEADLINE_SIGNALS, 0);
 }
 
 void

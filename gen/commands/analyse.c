@@ -10,26 +10,7 @@
 #include "gen/commands/typed_options.h"
 #include "gen/requests/analyse_request.h"
 
-/* Reports what was found out. Returns the exit status. */
-static int
-report(const struct analyse_request *request, const struct analysis *analysis)
-{
-	struct problem problem;
-
-	if (!request->json)
-		fputs(analysis->text->str, stdout);
-	else if (command_print_json(json_incref(analysis->json)) != EXIT_SUCCESS)
-		return EXIT_REFUSED;
-	/* The text of a survey says it itself. */
-	if (*message_id(&analysis->stopped) != '\0' && (request->json || request->base.coded))
-		command_tell_message(&analysis->stopped);
-	if (request->plot != NULL &&
-		!charts_plot(&analysis->charts, analysis->title, request->plot, request->force, (enum ink)request->ink,
-			&problem))
-		return command_fail(&problem);
-	return EXIT_SUCCESS;
-}
-
+/* Carries the request out and reports what was found out. Returns the exit status. */
 static int
 run(const struct analyse_request *request)
 {
@@ -37,7 +18,7 @@ run(const struct analyse_request *request)
 	struct progress progress;
 	struct problems problems;
 	struct problem problem;
-	int status;
+	int status = EXIT_SUCCESS;
 
 	problems_init(&problems);
 	if (!analyse_request_check(request, &problems))
@@ -46,9 +27,18 @@ run(const struct analyse_request *request)
 	bool fine = analysis_run(&analysis, request, progress_step, &progress, &problem);
 
 	progress_finish(&progress);
-	status = fine ? report(request, &analysis) : command_fail(&problem);
+	if (fine && request->json)
+		status = command_print_json(json_incref(analysis.json));
+	else if (fine)
+		fputs(analysis.text->str, stdout);
+	/* The text of a survey says it itself. */
+	if (fine && *message_id(&analysis.stopped) != '\0' && (request->json || request->base.coded))
+		command_tell_message(&analysis.stopped);
+	if (fine && status == EXIT_SUCCESS && request->plot != NULL)
+		fine = charts_plot(&analysis.charts, analysis.title, request->plot, request->force,
+			(enum ink)request->ink, &problem);
 	analysis_finish(&analysis);
-	return status;
+	return fine ? status : command_fail(&problem);
 }
 
 int

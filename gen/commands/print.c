@@ -65,9 +65,11 @@ report_json(const struct made *made)
 	for (unsigned n = 1; n <= files; n++) {
 		g_autofree char *name =
 			made->page_files ? document_page_file(made->options, n) : g_strdup(made->options->file);
-		g_autofree char *quoted = command_quoted(name);
+		g_autofree char *shown = g_filename_display_name(name);
+		json_auto_t *file = json_pack("{s:s, s:i}", "file", shown, "pages", files > 1 ? 1 : (int)made->pages);
 
-		printf("%s{\"file\":%s,\"pages\":%u}", n > 1 ? "," : "", quoted, files > 1 ? 1 : made->pages);
+		fputs(n > 1 ? "," : "", stdout);
+		json_dumpf(file, stdout, JSON_COMPACT);
 	}
 	fputs("],\"papers\":[", stdout);
 	for (struct page_run run = {0}; page_plan_run(&made->plan->pages, run.last, &run);)

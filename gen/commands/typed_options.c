@@ -60,19 +60,6 @@ add(struct typed_options *options, GOptionEntry entry)
 	return typed;
 }
 
-/* What --count counts in each game, each word once: "games, card sides, pads; 1 without". */
-static char *
-count_help(void)
-{
-	GString *line = g_string_new(NULL);
-
-	for (const struct printed_game *const *at = printed_game_registry; *at != NULL; at++)
-		if (strstr(line->str, (*at)->count.what) == NULL)
-			g_string_append_printf(line, "%s%s", line->len > 0 ? ", " : "", (*at)->count.what);
-	g_string_append(line, "; 1 without");
-	return g_string_free(line, FALSE);
-}
-
 static void
 add_field(struct typed_options *options, const struct field *field)
 {
@@ -92,8 +79,16 @@ add_field(struct typed_options *options, const struct field *field)
 			.description = field->help,
 			.arg_description = field->value});
 
-	if (field->help == NULL)
-		typed->help = count_help();
+	if (field->help != NULL)
+		return;
+	/* What --count counts in each game, each word once: "games, card sides, pads; 1 without". */
+	GString *line = g_string_new(NULL);
+
+	for (const struct printed_game *const *at = printed_game_registry; *at != NULL; at++)
+		if (strstr(line->str, (*at)->count.what) == NULL)
+			g_string_append_printf(line, "%s%s", line->len > 0 ? ", " : "", (*at)->count.what);
+	g_string_append(line, "; 1 without");
+	typed->help = g_string_free(line, FALSE);
 }
 
 /* An option of a game's own, "GAME: what it does" in its help, after other games that have one of this name. */

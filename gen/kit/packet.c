@@ -88,13 +88,6 @@ draw_piece(const struct page *page, struct canvas *canvas)
 	piece->draw(piece, canvas);
 }
 
-static void
-draw_nothing(const struct page *page, struct canvas *canvas)
-{
-	(void)page;
-	(void)canvas;
-}
-
 /* The card, then what the press makes of the job, ready for a printer that prints on both sides where that is asked
  * for. */
 void
@@ -109,12 +102,8 @@ packet_plan(struct packet *packet, struct page_plan *plan)
 	g_snprintf(title, sizeof title, "Round %u, table %u", packet->n, packet->table);
 	card.title = g_intern_string(title);
 	page_plan_add(plan, &card);
-	if (page_plan_has_backs(&packet->pieces)) {
-		card.draw = draw_nothing;
-		card.title = NULL;
-		card.back = true;
-		page_plan_add(plan, &card);
-	}
+	if (page_plan_has_backs(&packet->pieces))
+		page_plan_add_white(plan, &card);
 	packet->first = plan->pages->len;
 	packet->job.marked = note_page;
 	packet->job.marked_data = packet;

@@ -444,12 +444,10 @@ check_groups(struct kit *kit, const GPtrArray *groups, struct problems *problems
 		problems_add(problems, STATUS_BAD_RESULT, SAY("kit-no-event-group", "[event] is missing"));
 }
 
-/* Reads the groups, which it takes, unless they have problems already. */
+/* Reads the groups, unless they have problems already. */
 static bool
-read_groups(struct kit *kit, GPtrArray *groups, unsigned before, struct problems *problems)
+read_groups(struct kit *kit, const GPtrArray *groups, unsigned before, struct problems *problems)
 {
-	g_autoptr(GPtrArray) owned = groups;
-
 	*kit = (struct kit){0};
 	if (problems->count > before)
 		return false;
@@ -471,16 +469,18 @@ bool
 kit_parse(struct kit *kit, const char *text, size_t length, struct problems *problems)
 {
 	unsigned before = problems->count;
+	g_autoptr(GPtrArray) groups = kit_source_text(text, length, problems);
 
-	return read_groups(kit, kit_source_text(text, length, problems), before, problems);
+	return read_groups(kit, groups, before, problems);
 }
 
 bool
 kit_read_json(struct kit *kit, json_t *definition, struct problems *problems)
 {
 	unsigned before = problems->count;
+	g_autoptr(GPtrArray) groups = kit_source_json(definition, problems);
 
-	return read_groups(kit, kit_source_json(definition, problems), before, problems);
+	return read_groups(kit, groups, before, problems);
 }
 
 bool

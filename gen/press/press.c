@@ -32,6 +32,16 @@ draw_nothing(const struct page *page, struct canvas *canvas)
 	(void)canvas;
 }
 
+void
+page_plan_add_white(struct page_plan *plan, const struct page *front)
+{
+	struct page white = {.job = front->job, .draw = draw_nothing, .w = front->w, .h = front->h};
+
+	white.back = true;
+	white.card = front->card;
+	page_plan_add(plan, &white);
+}
+
 bool
 page_plan_has_backs(const struct page_plan *plan)
 {
@@ -55,13 +65,7 @@ page_plan_two_sided(struct page_plan *plan)
 
 		page_plan_add(plan, page);
 		if (!page->back && !has_back)
-			page_plan_add(plan,
-				&(struct page){.job = page->job,
-					.draw = draw_nothing,
-					.w = page->w,
-					.h = page->h,
-					.back = true,
-					.card = page->card});
+			page_plan_add_white(plan, page);
 	}
 	g_array_free(one_sided, TRUE);
 }
@@ -246,42 +250,32 @@ print_job_code(const struct print_job *job, uint32_t n, uint8_t piece, struct co
 	codes_make(&job->codes, n, piece, code);
 }
 
-/* The size at which both lines of a code fit a width, in the widest face in which they can be read. */
-static void
-fit_code(struct canvas *canvas, char line[2][CODE_TEXT], int32_t w, struct font *font)
-{
-	static const enum face faces[] = {FACE_BOLD, FACE_CONDENSED_BOLD, FACE_CONDENSED};
-	int32_t wanted = font->size;
-
-	for (size_t i = 0; i < G_N_ELEMENTS(faces); i++) {
-		int32_t widest = 0;
-
-		font->face = faces[i];
-		font->size = wanted;
-		for (int n = 0; n < 2; n++)
-			widest = MAX(widest, canvas_text_width(canvas, font, line[n]));
-		if (widest > w)
-			font->size = font->size * w / widest;
-		if (font->size >= SIZE_LEAST)
-			return;
-	}
-}
-
-/* The characters of a code: on one line, or where that is too narrow on two of one size. */
+/* The characters of a code: on one line, or where that is too narrow on two of one size, in the widest face in which
+ * they can be read. */
 static void
 show_code(const char text[CODE_TEXT], struct rect box, struct canvas *canvas)
 {
+	static const enum face faces[] = {FACE_BOLD, FACE_CONDENSED_BOLD, FACE_CONDENSED};
 	struct font font = {FACE_BOLD, 300, COLOUR_INK, ALIGN_CENTRE};
+	const int32_t wanted = font.size;
 	char line[2][CODE_TEXT];
 
 	if (canvas_text_width(canvas, &font, text) <= box.w || box.h < 380) {
 		canvas_text(canvas, &font, box, text);
 		return;
 	}
-	box.h /= 2;
 	for (int i = 0; i < 2; i++)
 		g_snprintf(line[i], sizeof line[i], "%.11s", text + 12 * i);
-	fit_code(canvas, line, box.w, &font);
+	for (size_t i = 0; i == 0 || (i < G_N_ELEMENTS(faces) && font.size < SIZE_LEAST); i++) {
+		font.face = faces[i];
+		font.size = wanted;
+		int32_t first = canvas_text_width(canvas, &font, line[0]);
+		int32_t widest = MAX(first, canvas_text_width(canvas, &font, line[1]));
+
+		if (widest > box.w)
+			font.size = font.size * box.w / widest;
+	}
+	box.h /= 2;
 	for (int i = 0; i < 2; i++, box.y += box.h)
 		canvas_text(canvas, &font, box, line[i]);
 }

@@ -67,6 +67,9 @@ void page_plan_init(struct page_plan *plan);
 void page_plan_finish(struct page_plan *plan);
 void page_plan_add(struct page_plan *plan, const struct page *page);
 
+/* Adds a white page as the back of one. */
+void page_plan_add_white(struct page_plan *plan, const struct page *front);
+
 /* Puts a white page behind every page that has no back, where any has one, so that the whole plan
  * can be sent to a printer that prints on both sides. */
 void page_plan_two_sided(struct page_plan *plan);

@@ -31,12 +31,13 @@ static bool
 parse_offset(const char *text, int32_t *x, int32_t *y)
 {
 	char *end;
-	double first = g_ascii_strtod(text, &end), second;
+	double first = g_ascii_strtod(text, &end);
 	const char *behind = end + 1;
 
 	if (end == text || *end != ',')
 		return false;
-	second = g_ascii_strtod(behind, &end);
+	double second = g_ascii_strtod(behind, &end);
+
 	if (end == behind || *end != '\0' || !(fabs(first) <= OFFSET_MAX) || !(fabs(second) <= OFFSET_MAX))
 		return false;
 	*x = (int32_t)(first * 100);

@@ -63,14 +63,6 @@ look_at(const struct survey *survey, uint32_t n, struct charts *charts)
 	return survey->printed->survey(&question, charts);
 }
 
-static bool
-write_charts(const struct charts *charts, FILE *file)
-{
-	for (unsigned i = 0; i < charts->chart->len; i++)
-		fwrite(g_ptr_array_index(charts->chart, i), sizeof(struct chart), 1, file);
-	return fflush(file) == 0 && !ferror(file);
-}
-
 /* What a process does: takes one layout after the other. */
 static void
 work(void *data, struct process_share *share, unsigned process)
@@ -84,7 +76,9 @@ work(void *data, struct process_share *share, unsigned process)
 	while (!limit_over(&run->survey->deadline->limit) && process_share_take(share, &n) &&
 		look_at(run->survey, n, &charts))
 		process_share_step(share);
-	if (!write_charts(&charts, run->charts[process])) {
+	for (unsigned i = 0; i < charts.chart->len; i++)
+		fwrite(g_ptr_array_index(charts.chart, i), sizeof(struct chart), 1, run->charts[process]);
+	if (fflush(run->charts[process]) != 0 || ferror(run->charts[process])) {
 		problem_set(&problem, SAY("no-room-for-figures", "there is no room for the figures of a process"));
 		process_share_fail(share, &problem);
 	}
@@ -112,28 +106,20 @@ gather(FILE *file, struct charts *into)
 	return fine;
 }
 
-/* A file for each process, as far as there can be any; returns how many. */
-static unsigned
-open_files(FILE **files, unsigned wanted)
-{
-	unsigned n = 0;
-
-	while (n < wanted && (files[n] = tmpfile()) != NULL)
-		n++;
-	return n;
-}
-
 bool
 survey_run(const struct survey *survey, struct charts *charts, uint32_t *done, struct problem *problem)
 {
 	struct run run = {survey, g_new(FILE *, survey->processes)};
 	struct processes processes = {.tasks = survey->asked,
 		.steps = survey->asked,
-		.count = open_files(run.charts, survey->processes),
 		.work = work,
 		.data = &run,
 		.progress = survey->progress,
 		.progress_data = survey->progress_data};
+
+	/* A file for each process, as far as there can be any. */
+	while (processes.count < survey->processes && (run.charts[processes.count] = tmpfile()) != NULL)
+		processes.count++;
 	bool fine = processes.count > 0;
 
 	*done = 0;
