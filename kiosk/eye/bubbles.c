@@ -187,7 +187,14 @@ eye_bubbles_find(const struct image *image, const struct form *form, const struc
 	struct registration_drawing drawing;
 	bool blind[REGISTRATION_SIDE * REGISTRATION_SIDE], settled = false, fits = false;
 	struct registration_seed seed[4];
-	unsigned seeds = seeds_of(form, corner, seed);
+	struct registration_request request = {.image = image,
+		.drawing = &drawing,
+		.drawings = 1,
+		.blind = blind,
+		.anchor = anchor,
+		.anchors = form->bubbles,
+		.seed = seed,
+		.seeds = seeds_of(form, corner, seed)};
 
 	draw_bubble(&drawing, blind);
 	for (unsigned i = 0; i < form->bubbles; i++) {
@@ -196,14 +203,15 @@ eye_bubbles_find(const struct image *image, const struct form *form, const struc
 
 		anchor[i].at = (struct rect){at->x + (at->w - size) / 2, at->y + (at->h - size) / 2, size, size};
 	}
-	for (int i = 0; i < 2 && !settled; i++)
-		if (registration_grow_from(
-			    image, &warp[i], &drawing, blind, anchor, form->bubbles, seed, seeds, found)) {
-			settled = is_settled(found, form, &warp[0], seed, seeds);
-			if (settled || !fits || found->found > best->found)
-				*best = *found;
-			fits = true;
-		}
+	for (int i = 0; i < 2 && !settled; i++) {
+		request.start = &warp[i];
+		if (!registration_grow(&request, found))
+			continue;
+		settled = is_settled(found, form, &warp[0], seed, request.seeds);
+		if (settled || !fits || found->found > best->found)
+			*best = *found;
+		fits = true;
+	}
 	for (unsigned i = 0; i < form->bubbles; i++)
 		spot_init(fits ? &best->map : &warp[1], &form->bubble[i].at, &spot[i]);
 	if (fits)

@@ -44,7 +44,7 @@ decode_pdf_is_cut(const uint8_t *bytes, size_t size)
 
 /* In the new process: never returns. */
 static void
-run(const struct sandbox *sandbox, const struct pdf_order *order, int output, pid_t parent)
+run(const struct job_forked *forked, uint32_t skip, int output, pid_t parent)
 {
 	char first[DIGITS];
 	char *const arguments[] = {(char[]){"pdftoppm"}, (char[]){"-q"}, (char[]){"-gray"}, (char[]){"-cropbox"},
@@ -52,19 +52,19 @@ run(const struct sandbox *sandbox, const struct pdf_order *order, int output, pi
 		(char[]){"-"}, NULL};
 	char *const environment[] = {(char[]){"LC_ALL=C"}, (char[]){"HOME=/nonexistent"}, NULL};
 
-	snprintf(first, sizeof first, "%u", order->skip + 1);
-	if (lseek(order->input, 0, SEEK_SET) != 0 || dup2(order->input, STDIN_FILENO) < 0 ||
+	snprintf(first, sizeof first, "%u", skip + 1);
+	if (lseek(forked->input, 0, SEEK_SET) != 0 || dup2(forked->input, STDIN_FILENO) < 0 ||
 		dup2(output, STDOUT_FILENO) < 0)
 		_exit(1);
-	if (access(sandbox->program, X_OK) != 0)
+	if (access(forked->sandbox->program, X_OK) != 0)
 		_exit(NO_TOOL);
-	if (close_range(3, ~0U, 0) == 0 && sandbox_enter_renderer(sandbox, parent, order->cpu_seconds))
-		execve(sandbox->program, arguments, environment);
+	if (close_range(3, ~0U, 0) == 0 && sandbox_enter_renderer(forked->sandbox, parent, forked->cpu_seconds))
+		execve(forked->sandbox->program, arguments, environment);
 	_exit(1);
 }
 
 pid_t
-decode_pdf_render(const struct sandbox *sandbox, const struct pdf_order *order, int *pages)
+decode_pdf_render(const struct job_forked *forked, uint32_t skip, int *pages)
 {
 	pid_t parent = getpid(), renderer;
 	int ends[2];
@@ -74,7 +74,7 @@ decode_pdf_render(const struct sandbox *sandbox, const struct pdf_order *order, 
 	fcntl(ends[1], F_SETPIPE_SZ, 1 << 20);
 	renderer = fork();
 	if (renderer == 0)
-		run(sandbox, order, ends[1], parent);
+		run(forked, skip, ends[1], parent);
 	close(ends[1]);
 	*pages = ends[0];
 	if (renderer < 0)

@@ -6,18 +6,12 @@
 
 #include <sys/types.h>
 
-#include "gen/jobs/sandbox.h"
+#include "gen/jobs/fork_server.h"
 #include "kiosk/picture/decode.h"
 
-/* What is rendered: a file without its first pages. */
-struct pdf_order {
-	int input;
-	uint32_t skip, cpu_seconds;
-};
-
-/* Starts rendering; the pages come on *pages. -1 when that does not go. The renderer ends with the
- * process that started it. */
-pid_t decode_pdf_render(const struct sandbox *sandbox, const struct pdf_order *order, int *pages);
+/* Starts rendering a file without its first pages; the others come on *pages. -1 when that does not go. The renderer
+ * ends with the process that started it. */
+pid_t decode_pdf_render(const struct job_forked *forked, uint32_t skip, int *pages);
 
 /* True when the bytes lack the end that every PDF has: it was cut short. */
 bool decode_pdf_is_cut(const uint8_t *bytes, size_t size);

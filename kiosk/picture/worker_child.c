@@ -69,12 +69,10 @@ worker_run(const struct job_forked *forked)
 		_exit(1);
 	file_bytes = decoder.bytes = bytes;
 	if (decode_type(bytes, decoder.size) == DECODE_TYPE_PDF) {
-		const struct pdf_order order = {forked->input, request.skip, forked->cpu_seconds};
-
 		if (decode_pdf_is_cut(bytes, decoder.size))
 			end.status = DECODE_CUT;
 		else
-			renderer = decode_pdf_render(forked->sandbox, &order, &pages);
+			renderer = decode_pdf_render(forked, request.skip, &pages);
 		if (renderer < 0 || (renderer > 0 && dup2(pages, STDIN_FILENO) < 0))
 			_exit(1);
 	}

@@ -493,26 +493,37 @@ settle(const struct growth *growth, struct registration *registration)
 	return true;
 }
 
-/* Sets up, grows outwards from what is sure, and settles. */
-static bool
-run(struct growth *growth, const struct registration_seed *seed, unsigned seeds, struct registration *registration)
+bool
+registration_grow(const struct registration_request *request, struct registration *registration)
 {
+	g_autofree struct growth *growth = g_new0(struct growth, 1);
+	const struct warp *start = growth->start = request->start;
 	struct affine affine;
 	int next;
 
-	growth->anchors = MIN(growth->anchors, REGISTRATION_ANCHORS);
-	for (unsigned i = 0; i < MIN(seeds, 16u); i++)
-		add_pair(&growth->pairs, seed[i].piece, seed[i].picture);
+	memset(registration, 0, sizeof *registration);
+	registration->map = start == NULL
+		? (struct warp){.right = request->w, .bottom = request->h}
+		: (struct warp){.left = start->left, .top = start->top, .right = start->right, .bottom = start->bottom};
+	growth->image = request->image;
+	growth->anchor = request->anchor;
+	growth->anchors = MIN(request->anchors, REGISTRATION_ANCHORS);
+	growth->drawings = MIN(request->drawings, REGISTRATION_DRAWINGS);
+	for (unsigned i = 0; i < growth->drawings; i++)
+		normalise(&request->drawing[i], request->blind, &growth->drawing[i]);
+	for (unsigned i = 0; i < MIN(request->seeds, 16u); i++)
+		add_pair(&growth->pairs, request->seed[i].piece, request->seed[i].picture);
 	growth->seeds = growth->pairs.count;
-	if (growth->start != NULL)
+	if (start != NULL)
 		look_around(growth);
+	/* Outwards from what is sure. */
 	while ((next = next_anchor(growth)) >= 0) {
 		struct registration_place *place = &registration->place[next];
 		struct point at = rect_middle(&growth->anchor[next].at);
 
 		growth->tried[next] = true;
-		if (growth->start == NULL ? !fit_around(&growth->pairs, at.x, at.y, &affine)
-					  : !drift_around(&growth->pairs, growth->start, at, &affine))
+		if (start == NULL ? !fit_around(&growth->pairs, at.x, at.y, &affine)
+				  : !drift_around(&growth->pairs, start, at, &affine))
 			continue;
 		look_for(growth, &growth->anchor[next], &affine, REACH, place);
 		if (place->found)
@@ -521,48 +532,10 @@ run(struct growth *growth, const struct registration_seed *seed, unsigned seeds,
 	if (!settle(growth, registration))
 		return false;
 	for (unsigned i = 0; i < growth->anchors; i++) {
-		const struct registration_anchor *anchor = &growth->anchor[i];
-		struct point at = rect_middle(&anchor->at);
+		struct point at = rect_middle(&growth->anchor[i].at);
 
 		affine = map_around(&registration->map, at.x, at.y);
-		look_for(growth, anchor, &affine, REACH_LAST, &registration->place[i]);
+		look_for(growth, &growth->anchor[i], &affine, REACH_LAST, &registration->place[i]);
 	}
 	return settle(growth, registration);
-}
-
-bool
-registration_grow(const struct image *image, int32_t w, int32_t h, const struct registration_drawing *drawing,
-	unsigned drawings, const struct registration_anchor *anchor, unsigned anchors,
-	const struct registration_seed *seed, unsigned seeds, struct registration *registration)
-{
-	g_autofree struct growth *growth = g_new0(struct growth, 1);
-
-	memset(registration, 0, sizeof *registration);
-	registration->map = (struct warp){.right = w, .bottom = h};
-	growth->image = image;
-	growth->anchor = anchor;
-	growth->anchors = anchors;
-	growth->drawings = MIN(drawings, REGISTRATION_DRAWINGS);
-	for (unsigned i = 0; i < growth->drawings; i++)
-		normalise(&drawing[i], NULL, &growth->drawing[i]);
-	return run(growth, seed, seeds, registration);
-}
-
-bool
-registration_grow_from(const struct image *image, const struct warp *start, const struct registration_drawing *drawing,
-	const bool blind[REGISTRATION_SIDE * REGISTRATION_SIDE], const struct registration_anchor *anchor,
-	unsigned anchors, const struct registration_seed *seed, unsigned seeds, struct registration *registration)
-{
-	g_autofree struct growth *growth = g_new0(struct growth, 1);
-
-	memset(registration, 0, sizeof *registration);
-	registration->map =
-		(struct warp){.left = start->left, .top = start->top, .right = start->right, .bottom = start->bottom};
-	growth->image = image;
-	growth->anchor = anchor;
-	growth->anchors = anchors;
-	growth->start = start;
-	growth->drawings = 1;
-	normalise(drawing, blind, &growth->drawing[0]);
-	return run(growth, seed, seeds, registration);
 }

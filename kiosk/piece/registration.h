@@ -46,17 +46,21 @@ struct registration {
 	struct registration_place place[REGISTRATION_ANCHORS];
 };
 
-/* Finds a piece w by h large with a number of drawings on it. Four seeds at least, around something, not on one line.
- * False where the anchors do not carry a map: fewer than eight found. */
-bool registration_grow(const struct image *image, int32_t w, int32_t h, const struct registration_drawing *drawing,
-	unsigned drawings, const struct registration_anchor *anchor, unsigned anchors,
-	const struct registration_seed *seed, unsigned seeds, struct registration *registration);
+/* What is looked for. */
+struct registration_request {
+	const struct image *image;
+	const struct registration_drawing *drawing;
+	unsigned drawings;
+	const bool *blind; /* samples of all drawings where anything may be, as people write it there; or NULL */
+	const struct registration_anchor *anchor;
+	unsigned anchors;
+	const struct registration_seed *seed; /* four at least, around something, not on one line; one from a start */
+	unsigned seeds;
+	int32_t w, h;             /* of the piece, where there is no start */
+	const struct warp *start; /* about where the piece lies; or NULL */
+};
 
-/* The same of a piece that lies about as `start` has it; the seeds, one or more, are where that is sure. All anchors
- * are alike; where the drawing is blind anything may be: what people write into it. */
-bool registration_grow_from(const struct image *image, const struct warp *start,
-	const struct registration_drawing *drawing, const bool blind[REGISTRATION_SIDE * REGISTRATION_SIDE],
-	const struct registration_anchor *anchor, unsigned anchors, const struct registration_seed *seed,
-	unsigned seeds, struct registration *registration);
+/* Finds a piece. False where the anchors do not carry a map: fewer than eight found. */
+bool registration_grow(const struct registration_request *request, struct registration *registration);
 
 #endif

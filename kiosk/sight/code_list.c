@@ -1,11 +1,41 @@
 /* SPDX-License-Identifier: MIT
- * Codes by number. */
+ * Codes by number, and pieces by what is printed on them. */
 #include "kiosk/sight/code_list.h"
 
 #include <limits.h>
 #include <string.h>
 
+/* Notes about refused codes of an image that are kept: more say nothing new. */
 #define REFUSED_MAX 8
+
+#define PIECE(list, i) (&g_array_index((list)->pieces, struct covered_piece, i))
+
+void
+covered_list_init(struct covered_list *list, eye_game_list *games)
+{
+	*list = (struct covered_list){games, g_array_new(FALSE, FALSE, sizeof(struct covered_piece))};
+}
+
+void
+covered_list_finish(struct covered_list *list)
+{
+	g_array_free(list->pieces, TRUE);
+}
+
+void
+covered_list_add(struct covered_list *list, const struct game *game, const struct code *code)
+{
+	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
+	struct covered_piece piece = {.game = game, .code = *code};
+	int of = eye_game_of(list->games, game);
+
+	if (of < 0)
+		return;
+	piece.eye_game = (unsigned)of;
+	game->build(layout, code);
+	list->games(piece.eye_game)->fingerprint(layout, piece.print);
+	g_array_append_val(list->pieces, piece);
+}
 
 void
 code_list_init(struct code_list *list, const struct code_key *key)
@@ -134,18 +164,35 @@ code_list_layout(const struct code_list *list, uint32_t number, void *layout)
 bool
 code_list_covers(const struct code_list *list, uint32_t game)
 {
-	return list->covered != NULL && covered_list_has(list->covered, game);
+	for (unsigned i = 0; list->covered != NULL && i < list->covered->pieces->len; i++)
+		if (PIECE(list->covered, i)->eye_game == game)
+			return true;
+	return false;
 }
 
 int64_t
 code_list_take_print(struct code_list *list, uint32_t game, const uint8_t print[EYE_PRINT_MAX], GPtrArray *refused)
 {
-	const struct covered_piece *found;
-	bool several;
+	const struct covered_piece *best = NULL;
+	const struct eye_game *of;
+	bool several = false;
+	unsigned most = 0;
 
 	if (!code_list_covers(list, game))
 		return -1;
-	found = covered_list_find(list->covered, game, print, &several);
+	of = list->covered->games(game);
+	for (unsigned i = 0; i < list->covered->pieces->len; i++) {
+		const struct covered_piece *piece = PIECE(list->covered, i);
+		unsigned same = 0;
+
+		for (unsigned n = 0; n < of->print; n++)
+			same += piece->print[n] == print[n];
+		if (piece->eye_game != game || same < of->alike * of->print || same < most)
+			continue;
+		several = same == most;
+		most = same;
+		best = piece;
+	}
 	if (several) {
 		struct message why;
 
@@ -154,8 +201,9 @@ code_list_take_print(struct code_list *list, uint32_t game, const uint8_t print[
 				"a card is there whose code is covered, and more than one table has such a card: open the "
 				"table first, or type the code"));
 		refuse(&why, refused);
+		return -1;
 	}
-	return found == NULL ? -1 : (int64_t)add(list, found->game, &found->code);
+	return best == NULL ? -1 : (int64_t)add(list, best->game, &best->code);
 }
 
 void

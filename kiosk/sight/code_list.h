@@ -7,7 +7,26 @@
 
 #include "kiosk/eye/eye.h"
 #include "kiosk/eye/notes.h"
-#include "kiosk/sight/covered_list.h"
+
+/* Pieces that may lie in a picture with their QR covered: those of an event. They are told apart by what is printed on
+ * them. The eye never has the list: it says what it sees, and learns whether that is one of them. */
+struct covered_piece {
+	const struct game *game;
+	unsigned eye_game; /* its place in the list of games */
+	struct code code;
+	uint8_t print[EYE_PRINT_MAX];
+};
+
+struct covered_list {
+	eye_game_list *games;
+	GArray *pieces; /* struct covered_piece */
+};
+
+void covered_list_init(struct covered_list *list, eye_game_list *games);
+void covered_list_finish(struct covered_list *list);
+
+/* Adds the piece of a code, if it is of a game that the eye knows by its print. */
+void covered_list_add(struct covered_list *list, const struct game *game, const struct code *code);
 
 struct listed_code {
 	struct code code;

@@ -278,8 +278,16 @@ find_card(const struct image *image, const struct card *card, const struct point
 	for (int i = 0; i < 4; i++)
 		seed[i] = (struct registration_seed){
 			from[i], {(corner[i].x - part->left) / part->shrink, (corner[i].y - part->top) / part->shrink}};
-	return registration_grow(&part->image, card->w, card->h, card_drawings, CLIPS_SYMBOLS, card->anchor,
-		       CARD_ANCHORS, seed, 4, registration) &&
+	return registration_grow(&(struct registration_request){.image = &part->image,
+					 .drawing = card_drawings,
+					 .drawings = CLIPS_SYMBOLS,
+					 .anchor = card->anchor,
+					 .anchors = CARD_ANCHORS,
+					 .seed = seed,
+					 .seeds = 4,
+					 .w = card->w,
+					 .h = card->h},
+		       registration) &&
 		registration->found >= FOUND * CARD_ANCHORS && registration->residual <= RESIDUAL;
 }
 

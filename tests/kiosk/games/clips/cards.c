@@ -35,8 +35,16 @@ grow(const struct shown *shown, struct registration *registration)
 	for (int i = 0; i < 4; i++)
 		seed[i] = (struct registration_seed){
 			{corner[i][0], corner[i][1]}, where(shown, corner[i][0], corner[i][1])};
-	return registration_grow(&shown->scene.photo, shown->card.w, shown->card.h, card_drawings, CLIPS_SYMBOLS,
-		shown->card.anchor, CARD_ANCHORS, seed, 4, registration);
+	return registration_grow(&(struct registration_request){.image = &shown->scene.photo,
+					 .drawing = card_drawings,
+					 .drawings = CLIPS_SYMBOLS,
+					 .anchor = shown->card.anchor,
+					 .anchors = CARD_ANCHORS,
+					 .seed = seed,
+					 .seeds = 4,
+					 .w = shown->card.w,
+					 .h = shown->card.h},
+		registration);
 }
 
 static void
