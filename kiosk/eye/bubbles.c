@@ -156,7 +156,7 @@ is_settled(const struct registration *found, const struct form *form, const stru
 	for (unsigned i = 0; settled && i < seeds; i++) {
 		struct point at = plane_warp_map(&found->map, seed[i].piece.x, seed[i].piece.y);
 
-		settled = point_distance(at, seed[i].picture) < ASIDE * found->scale;
+		settled = point_distance(at, seed[i].image) < ASIDE * found->scale;
 	}
 	return settled;
 }
@@ -172,8 +172,8 @@ seeds_of(const struct form *form, const struct seen_tag *const corner[4], struct
 	for (unsigned i = 0; i < corners; i++) {
 		seed[i / 4].piece.x += from[i].x / 4;
 		seed[i / 4].piece.y += from[i].y / 4;
-		seed[i / 4].picture.x += to[i].x / 4;
-		seed[i / 4].picture.y += to[i].y / 4;
+		seed[i / 4].image.x += to[i].x / 4;
+		seed[i / 4].image.y += to[i].y / 4;
 	}
 	return corners / 4;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Codes in a picture. A QR code is ours when the program, which knows codes, says so; every
+ * Codes in an image. A QR code is ours when the program, which knows codes, says so; every
  * other one is ignored. */
 #include <math.h>
 #include <string.h>
@@ -8,10 +8,10 @@
 #include "kiosk/eye/parts.h"
 #include "kiosk/eye/qr_reader.h"
 
-/* Pixels of a picture up to which doubling it is worth the time. */
+/* Pixels of an image up to which doubling it is worth the time. */
 #define CLOSER_MAX 3200000
 
-/* Finder patterns in a picture: more are not codes of cards. */
+/* Finder patterns in an image: more are not codes of cards. */
 #define FINDERS_MAX 1500
 
 /* Sizes of a pattern from one pattern of a code to the next, at least: seen askew it is less than two. */
@@ -38,7 +38,7 @@
 /* Ratio within which patterns are as large as those of a code that was read: the code of another card. */
 #define ALIKE 1.8
 
-/* Pixels between what is compared when a doubled picture is sharpened. */
+/* Pixels between what is compared when a doubled image is sharpened. */
 #define RADIUS 2
 
 /* Pixels of a module in a straightened code. */
@@ -47,7 +47,7 @@
 /* Pixels along a straightened code, with a quarter more than a code and its quiet zone have. */
 #define QR_PIXELS (40 * MODULE)
 
-/* A reading in progress: what is found, and how to get back to the picture from what was read. */
+/* A reading in progress: what is found, and how to get back to the image from what was read. */
 struct reading {
 	struct look *look;
 	double scale;     /* of what was read: the part `at` of the image; */

@@ -3,7 +3,7 @@
  * greys again, for tags, codes and bubbles alike. */
 #include "kiosk/eye/parts.h"
 
-/* Grey levels from black or white that a picture of two levels may be off by. */
+/* Grey levels from black or white that an image of two levels may be off by. */
 #define PURE 8
 
 /* One in this many pixels may be between. */
@@ -12,7 +12,7 @@
 /* Pixels that are looked at to tell. */
 #define LOOKS 65536
 
-/* Whether a picture is black and white: an even sample of it tells. */
+/* Whether an image is black and white: an even sample of it tells. */
 static bool
 is_two_levels(const struct image *image)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * The eye: what a grey picture shows of what we printed. Codes, the tags of
- * pieces and filled-in forms, each with its place in the picture. It names only what
+ * The eye: what a grey image shows of what we printed. Codes, the tags of
+ * pieces and filled-in forms, each with its place in the image. It names only what
  * it is sure of: a code has its check, a tag its distance to every other, and
- * a bubble that could be either is unsure. Any picture is fine, however odd. */
+ * a bubble that could be either is unsure. Any image is fine, however odd. */
 #ifndef SEEDPRESS_KIOSK_EYE_EYE_H
 #define SEEDPRESS_KIOSK_EYE_EYE_H
 
@@ -19,10 +19,10 @@
 #define EYE_COVERED_MAX 2   /* pieces that are looked for by name though their QR cannot be read, */
 #define EYE_POSES_MAX   8   /* and places where a piece may lie that are tried: each costs what reading a piece does */
 #define EYE_PRINT_MAX   64  /* bytes that tell a piece by what is printed on it */
-#define EYE_ASKS_MAX    256 /* texts of QR codes that are asked about, in a picture */
+#define EYE_ASKS_MAX    256 /* texts of QR codes that are asked about, in an image */
 #define EYE_TEXT_MAX    600 /* bytes of a QR that may still be a code behind a URL */
 #define EYE_CROPS_MAX   40
-#define EYE_CROP_W      240 /* pixels of a doubtful mark cut out of its picture */
+#define EYE_CROP_W      240 /* pixels of a doubtful mark cut out of its image */
 #define EYE_CROP_H      144
 
 enum { MARK_ID = sizeof(((struct bubble *)0)->id) };
@@ -68,19 +68,19 @@ struct seen_crop {
 	uint8_t grey[EYE_CROP_W * EYE_CROP_H];
 };
 
-/* Where a picture is burnt out. */
+/* Where an image is burnt out. */
 enum glare { GLARE_NONE, GLARE_LEFT, GLARE_RIGHT, GLARE_TOP, GLARE_BOTTOM, GLARE_MIDDLE, GLARES };
 
-/* How hard a picture is to read; 0 where it does not tell. */
+/* How hard an image is to read; 0 where it does not tell. */
 struct sight_quality {
 	double module; /* pixels of a module of tags and codes, or of the patterns of codes that could not be read */
 	double blur;   /* pixels over which an edge goes from dark to bright */
 	double tilt;   /* degrees that paper leans */
-	double glare;  /* the share of the picture that is burnt out in a spot, */
+	double glare;  /* the share of the image that is burnt out in a spot, */
 	enum glare glare_at; /* and where */
 };
 
-/* What one picture shows. */
+/* What one image shows. */
 struct sight {
 	int32_t width, height;
 	struct sight_quality quality;
@@ -94,7 +94,7 @@ struct sight {
 void sight_init(struct sight *sight, int32_t width, int32_t height);
 void sight_finish(struct sight *sight); /* a zeroed one is fine */
 
-/* Who knows codes. The eye itself does not: where it looks at pictures of strangers there is no
+/* Who knows codes. The eye itself does not: where it looks at images of strangers there is no
  * event's key. */
 struct eye_asker {
 	/* The number of the code that a text is, and its form; false when it is none of ours. */
@@ -107,7 +107,7 @@ struct eye_asker {
 	bool (*covered)(void *data, unsigned game);
 	/* The one among them that has this print; false where there is none. */
 	bool (*printed)(void *data, unsigned game, const uint8_t print[EYE_PRINT_MAX], uint32_t *number);
-	/* The colours of the picture (image.h), to be finished; false where they are not known. NULL: never. */
+	/* The colours of the image (image.h), to be finished; false where they are not known. NULL: never. */
 	bool (*colours)(void *data, struct colours *colours);
 	void *data;
 };
@@ -127,7 +127,7 @@ struct eye_game {
 	unsigned print;
 	double alike;
 
-	/* Adds the pieces in a picture to its forms, after codes, tags and other forms. Runs in the sandbox: no files,
+	/* Adds the pieces in an image to its forms, after codes, tags and other forms. Runs in the sandbox: no files,
 	 * no fonts, no key. */
 	void (*look)(struct look *look);
 };
@@ -140,14 +140,14 @@ int eye_game_of(eye_game_list *games, const struct game *game);
 
 struct eye;
 
-/* Readers are made once and used for many pictures; one thread at a time. `games` may be NULL. */
+/* Readers are made once and used for many images; one thread at a time. `games` may be NULL. */
 struct eye *eye_create(eye_game_list *games);
 void eye_destroy(struct eye *eye); /* NULL is fine */
 
-/* Makes at once what would be made when a picture first needs it. */
+/* Makes at once what would be made when an image first needs it. */
 void eye_prepare(struct eye *eye);
 
-/* Looks at a picture, with crops of unsure marks where they are wished for; what codes mean is not
+/* Looks at an image, with crops of unsure marks where they are wished for; what codes mean is not
  * filled in. `sight` is ended with sight_finish(). */
 void eye_look(
 	struct eye *eye, const struct image *image, const struct eye_asker *asker, bool crops, struct sight *sight);

@@ -23,7 +23,7 @@
 /* Rows from one that the QR reader looks at to the next. */
 #define STEP 3
 
-/* Such rows that are looked at closely, of BANDS: a crowd is everywhere, and all rows of a large picture would take
+/* Such rows that are looked at closely, of BANDS: a crowd is everywhere, and all rows of a large image would take
  * long. */
 #define BAND 8
 

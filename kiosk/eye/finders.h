@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * How many finder patterns of QR codes a picture seems to have: the time that a
+ * How many finder patterns of QR codes an image seems to have: the time that a
  * reader takes grows with the cube of it. */
 #ifndef SEEDPRESS_KIOSK_EYE_FINDERS_H
 #define SEEDPRESS_KIOSK_EYE_FINDERS_H
@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A part of a picture. */
+/* A part of an image. */
 struct region {
 	const uint8_t *grey; /* its top left */
 	int32_t width, height;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Forms in a picture. A code that was read says which four corner tags belong
+ * Forms in an image. A code that was read says which four corner tags belong
  * to its form; they and the QR say where it lies, upside down or beside its
- * twin. Where tags of the same four lie twice in a picture, each form takes
+ * twin. Where tags of the same four lie twice in an image, each form takes
  * those that point at its own QR. */
 #include <math.h>
 #include <string.h>
@@ -140,7 +140,7 @@ eye_form_is_read(const struct sight *sight, uint32_t number)
 	return false;
 }
 
-/* Whether all of a form's bubbles lie in the picture. */
+/* Whether all of a form's bubbles lie in the image. */
 static bool
 is_whole(const struct image *image, const struct form *form, const struct warp *warp)
 {
@@ -167,7 +167,7 @@ eye_crops_take(const struct look *look, double turn)
 	}
 }
 
-/* Reads a form, where it is there. `near` is where its QR is in the picture, or NULL. */
+/* Reads a form, where it is there. `near` is where its QR is in the image, or NULL. */
 static void
 read_form(struct look *look, uint32_t number, const struct form *form, const struct point *near)
 {

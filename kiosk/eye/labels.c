@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Labels in bubbles. Most bubbles are empty, so the lower middle of what those with one label show is the label alone,
- * sample by sample, as light and sharp as this picture has it. */
+ * sample by sample, as light and sharp as this image has it. */
 #include "kiosk/eye/bubble_measure.h"
 
 #include <math.h>

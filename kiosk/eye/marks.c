@@ -43,7 +43,7 @@
  * else. */
 #define LINE_ASIDE 0.25
 
-/* Depth that is enough for a line that is like the other marks of the form: a fine line in a blurred picture is
+/* Depth that is enough for a line that is like the other marks of the form: a fine line in a blurred image is
  * pale. */
 #define LINE_PALE 0.32
 
@@ -190,7 +190,7 @@
 /* Depth that a label adds at most. */
 #define LABEL_OFF 0.10
 
-/* The same as a share of the clearness of outlines: both are clear in a sharp picture. */
+/* The same as a share of the clearness of outlines: both are clear in a sharp image. */
 #define LABEL_RING 0.38
 
 /* Bubbles of a neighbourhood, with itself. */

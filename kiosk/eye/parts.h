@@ -16,7 +16,7 @@ struct eye {
 	struct tag_words *words;
 };
 
-/* A picture that is being looked at. */
+/* An image that is being looked at. */
 struct look {
 	const struct image *image;
 	const struct eye_asker *asker;
@@ -36,13 +36,13 @@ struct expected_form {
 	struct form form;
 };
 
-/* The picture's colours, which are asked for once; NULL where they are not known. */
+/* The image's colours, which are asked for once; NULL where they are not known. */
 const struct colours *eye_colours(struct look *look);
 
-/* A picture of black and white dots as greys, to be freed with g_free(); false where it has greys of its own. */
+/* An image of black and white dots as greys, to be freed with g_free(); false where it has greys of its own. */
 bool eye_dither_smooth(const struct image *image, struct image *smooth);
 
-/* Adds the codes in the picture: as it is; twice as large, for small ones; beside those that were read, where their
+/* Adds the codes in the image: as it is; twice as large, for small ones; beside those that were read, where their
  * like seem to be, twice as large and sharpened; and those between corner tags whose places are known, straightened. */
 void eye_codes_look(struct look *look);
 void eye_codes_look_closer(struct look *look);
@@ -52,19 +52,19 @@ void eye_codes_look_at_forms(struct look *look);
 /* Whether a code or a tag was read about where a finder pattern (finders.h) is. */
 bool eye_finder_is_explained(const struct sight *sight, const struct finder *finder);
 
-/* Adds the tags in the picture, with more effort where some that must be there are not found. */
+/* Adds the tags in the image, with more effort where some that must be there are not found. */
 void eye_tags_look(struct eye *eye, struct look *look);
 
-/* Finds the corner tags of a form, best those around `near` (a point of the picture that the form's
+/* Finds the corner tags of a form, best those around `near` (a point of the image that the form's
  * QR has, or NULL). Returns how many of the four; others are NULL. */
 unsigned eye_corners_find(
 	const struct sight *sight, const struct form *form, const struct point *near, const struct seen_tag *corner[4]);
 
-/* The way from the form to the picture by at least two of its corner tags. False when they do
+/* The way from the form to the image by at least two of its corner tags. False when they do
  * not lie as on this form. */
 bool eye_corners_fit(const struct form *form, const struct seen_tag *const corner[4], struct warp *warp);
 
-/* The corners of those tags, on the form and in the picture. Returns how many. */
+/* The corners of those tags, on the form and in the image. Returns how many. */
 unsigned eye_corners_points(
 	const struct form *form, const struct seen_tag *const corner[4], struct point from[16], struct point to[16]);
 
@@ -79,14 +79,14 @@ const GArray *eye_forms_expected(struct look *look);
 /* Adds the forms whose codes are known, and crops of their unsure marks. */
 void eye_forms_look(struct look *look);
 
-/* Cuts the unsure marks of the last form out of the picture, for a person to judge; the form is turned
+/* Cuts the unsure marks of the last form out of the image, for a person to judge; the form is turned
  * so far in it. */
 void eye_crops_take(const struct look *look, double turn);
 
-/* Says how hard the picture was to read: last, by what was read of it. */
+/* Says how hard the image was to read: last, by what was read of it. */
 void eye_quality_measure(const struct look *look);
 
-/* A bubble in the picture: its middle, and what half its width and height are there. */
+/* A bubble in the image: its middle, and what half its width and height are there. */
 struct bubble_spot {
 	struct point middle, right, down;
 	bool found; /* its outline was; otherwise it follows its neighbours */
@@ -97,7 +97,7 @@ struct bubble_spot {
 bool eye_bubbles_find(const struct image *image, const struct form *form, const struct seen_tag *const corner[4],
 	const struct warp warp[2], struct bubble_spot *spot);
 
-/* A point of a bubble in the picture: its outline goes through -1 and 1. */
+/* A point of a bubble in the image: its outline goes through -1 and 1. */
 struct point eye_bubble_point(const struct bubble_spot *spot, double u, double v);
 
 /* How much darker the printed outline of a bubble is than what is around it, in grey levels; 0 when it is
@@ -108,7 +108,7 @@ double eye_bubble_outline(const struct image *image, const struct bubble_spot *s
 void eye_marks_read(struct look *look, const struct form *form, const struct seen_tag *const corner[4],
 	const struct bubble_spot *spot, struct seen_form *seen);
 
-/* Whether this form is in the list already: a code may be in a picture twice, and expected. */
+/* Whether this form is in the list already: a code may be in an image twice, and expected. */
 bool eye_form_is_read(const struct sight *sight, uint32_t number);
 
 #endif

@@ -2,20 +2,20 @@
  * QR codes, in parts where there are many. zxing tries every three finder patterns,
  * so that a small file with 900 of them would keep it busy for half a minute. In a
  * crowd codes are small: parts that overlap by more than one code have each of
- * them whole, and a larger one among them is still there in the picture made smaller. */
+ * them whole, and a larger one among them is still there in the image made smaller. */
 #include "kiosk/eye/qr_reader.h"
 
 #include <glib.h>
 
 #include "kiosk/eye/finders.h"
 
-/* Patterns from which a picture is read in parts; zxing itself keeps 256 triples of them. */
+/* Patterns from which an image is read in parts; zxing itself keeps 256 triples of them. */
 #define CROWD 45
 
 /* The same where rows are looked at closely: noise looks like some of them. */
 #define MANY 150
 
-/* Times that a picture is parted at most. */
+/* Times that an image is parted at most. */
 #define DEPTH 4
 
 /* Share of a side that a part has: a fifth of it is in both. */
@@ -38,12 +38,12 @@ struct part {
 	zxing_found *found;
 	void *data;
 	bool shrink;
-	double x, y, scale;  /* its top left in the picture, and pixels of it for one of the picture */
+	double x, y, scale;  /* its top left in the image, and pixels of it for one of the image */
 	struct crowd *crowd; /* of this size; that of half of it is the next */
 	bool has_code;       /* one was found in it */
 };
 
-/* The corners as they are in the picture. */
+/* The corners as they are in the image. */
 static void
 found_part(void *data, const char *text, const double corner[8])
 {

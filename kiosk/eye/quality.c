@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Why a picture is hard to read, in figures: how large modules are, how wide edges, how much paper
- * leans, where it is burnt out. A few hundred rows are looked at, whatever the picture's size. */
+ * Why an image is hard to read, in figures: how large modules are, how wide edges, how much paper
+ * leans, where it is burnt out. A few hundred rows are looked at, whatever the image's size. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 /* Grey levels of an edge that is measured. */
 #define EDGE 60
 
-/* Edges that are needed to say how blurred a picture is. */
+/* Edges that are needed to say how blurred an image is. */
 #define EDGES_MIN 40
 
 /* Steps of a pixel in which widths of edges are counted. */
@@ -45,7 +45,7 @@
 /* Grey level from which a pixel is burnt out. */
 #define BURNT 252
 
-/* Cells across the picture in which burnt pixels are counted. */
+/* Cells across the image in which burnt pixels are counted. */
 #define COLS 12
 
 /* Share of a cell from which it is burnt out. */
@@ -57,13 +57,13 @@
 /* Rim cells for each burnt one at most: more is print on white paper. */
 #define RIM_MAX 3
 
-/* Grey level of the other bright cells at most: brighter, the picture is bright all over, as a scan is. */
+/* Grey level of the other bright cells at most: brighter, the image is bright all over, as a scan is. */
 #define PAPER_MAX 236
 
-/* Share of the picture that a spot of glare has at least. */
+/* Share of the image that a spot of glare has at least. */
 #define GLARE_MIN 0.01
 
-/* Share of the picture that a spot of glare has at most: more is an overexposed picture. */
+/* Share of the image that a spot of glare has at most: more is an overexposed image. */
 #define GLARE_MAX 0.5
 
 /* The mean side of what has four corners, and how much shorter it is one way than the other: the cosine

@@ -35,7 +35,7 @@ tag_pose_module(const struct tag_pose *pose)
 }
 
 /* On a table that a camera leans over, the cube root of the area of a tag grows evenly along the
- * picture. */
+ * image. */
 static double
 nearness(const struct tag_table *table, struct point at)
 {

@@ -14,7 +14,7 @@ struct tag_pose {
 	double a[4];
 };
 
-/* The middle of a tag and the sides of its modules, in the picture made `by` times smaller. */
+/* The middle of a tag and the sides of its modules, in the image made `by` times smaller. */
 struct tag_pose tag_pose_of(const struct seen_tag *tag, int by);
 
 /* The side of a module, in pixels. */
@@ -28,7 +28,7 @@ const struct tag_pose *tag_pose_nearest(const GArray *known, struct point at);
 
 /* How near the table is to the camera. */
 struct tag_table {
-	struct point middle; /* of the picture */
+	struct point middle; /* of the image */
 	double near[3];      /* there, and how much nearer a pixel to the right and down */
 };
 

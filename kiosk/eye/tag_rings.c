@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Where the picture is busy enough, rings of the size and shape to be expected there are tried at
+ * Where the image is busy enough, rings of the size and shape to be expected there are tried at
  * every place and turn, coarsely; the best are fitted, and what is in and around them is
  * compared with every tag. */
 #include "kiosk/eye/tag_rings.h"
@@ -24,7 +24,7 @@
 /* Modules from the middle of a tag to its edge. */
 #define REACH 5.0
 
-/* Pixels of a module above which the picture is made smaller, which takes away noise. */
+/* Pixels of a module above which the image is made smaller, which takes away noise. */
 #define MODULE 2.8
 
 /* Pixels of a module at least: smaller ones cannot be told from noise. */
@@ -92,7 +92,7 @@ struct busy {
 /* The image as it is searched. */
 struct view {
 	struct image image; /* not freed where `by` is 1 */
-	int by;             /* times smaller than the picture */
+	int by;             /* times smaller than the image */
 	struct look *look;
 	struct tag_table table;
 	double ring[RING][2]; /* the middles of the modules, black ones first */
@@ -510,7 +510,7 @@ place_rings(struct view *view)
 	}
 }
 
-/* The picture made smaller by the mean of what falls together: noise is less than with single
+/* The image made smaller by the mean of what falls together: noise is less than with single
  * pixels. */
 static bool
 shrink(const struct image *image, int by, struct image *small)

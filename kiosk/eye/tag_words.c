@@ -12,7 +12,7 @@
 
 /* Likeness to a word from which a tag is certain. Of 1,000 patches that are not tags about one reaches 0.75 and is
  * 0.1 ahead of other words: six modules wrong. With 0.84 it is one of 80,000; that costs some tags of blurred
- * pictures. */
+ * images. */
 #define LIKENESS 0.84
 
 /* How far a tag is ahead of the second likeliest word, chosen with LIKENESS. */

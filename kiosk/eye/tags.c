@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tags in a picture, by libapriltag, with one bit corrected. The picture is
+ * Tags in an image, by libapriltag, with one bit corrected. The image is
  * searched coarsely; the tags found say what others look like, and those are found by
  * their rings (tag_rings.h). Every pixel is searched only where tags must be that are
  * not found. In this family every id is 13 bits from every other, so that a wrong one is
@@ -17,7 +17,7 @@
 /* Pixels that are searched at most, when nothing asks for more. */
 #define FINE_PIXELS 16000000
 
-/* Pixels along a picture at most: the library counts half pixels in 16 bits. */
+/* Pixels along an image at most: the library counts half pixels in 16 bits. */
 #define SIDE_MAX 32000
 
 /* Pixels of a tag's border of six modules at least: smaller ones are noise. */

@@ -9,7 +9,7 @@ enum mark_state {
 	MARK_UNSURE,
 };
 
-/* What a wire is made of, as far as a picture in colour tells. */
+/* What a wire is made of, as far as an image in colour tells. */
 enum mark_colour {
 	MARK_COLOUR_UNKNOWN,
 	MARK_COLOUR_PLAIN, /* bare metal */

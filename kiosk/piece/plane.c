@@ -111,7 +111,7 @@ plane_map(const struct plane *plane, double x, double y)
 	const double *h = plane->h;
 	double w = h[6] * x + h[7] * y + h[8];
 
-	/* Beyond the horizon of the plane nothing is seen: far off the picture will do. */
+	/* Beyond the horizon of the plane nothing is seen: far off the image will do. */
 	if (fabs(w) < 1e-12)
 		return (struct point){-1e9, -1e9};
 	return (struct point){(h[0] * x + h[1] * y + h[2]) / w, (h[3] * x + h[4] * y + h[5]) / w};

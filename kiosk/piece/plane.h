@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Where a point of a printed form is in a picture of it: a plane seen by a
+ * Where a point of a printed form is in an image of it: a plane seen by a
  * camera (a homography), and what bent paper and a lens add to it. */
 #ifndef SEEDPRESS_KIOSK_PIECE_PLANE_H
 #define SEEDPRESS_KIOSK_PIECE_PLANE_H
@@ -10,7 +10,7 @@
 #include "kiosk/picture/image.h"
 #include "layouts/form.h"
 
-/* Pixels from the picture's top left; the middle of the first pixel is at 0.5, 0.5. */
+/* Pixels from the image's top left; the middle of the first pixel is at 0.5, 0.5. */
 struct point {
 	double x, y;
 };
@@ -68,10 +68,10 @@ double values_median(double *values, unsigned count);
 /* The grey at a point between pixels; what lies outside continues the edge. */
 double plane_grey_at(const struct image *image, struct point at);
 
-/* A part of the picture straightened: `size` pixels square, `at` on the form. `grey` holds them. */
+/* A part of the image straightened: `size` pixels square, `at` on the form. `grey` holds them. */
 void plane_straighten(const struct image *image, const struct warp *warp, struct rect at, int32_t size, uint8_t *grey);
 
-/* A part of the picture twice as large, to be freed with image_finish(); false without memory. */
+/* A part of the image twice as large, to be freed with image_finish(); false without memory. */
 bool plane_enlarge(const struct image *image, const struct rect *part, struct image *twice);
 
 #endif

@@ -74,13 +74,13 @@
 /* Rounds of fitting and leaving out outliers. */
 #define ROUNDS 4
 
-/* Samples along the part of a picture in which a drawing is looked for. */
+/* Samples along the part of an image in which a drawing is looked for. */
 #define PATCH (SIDE + 2 * STEPS_MAX)
 
-/* Pairs of points, of the piece and of the picture. */
+/* Pairs of points, of the piece and of the image. */
 struct pairs {
 	unsigned count;
-	struct point piece[REGISTRATION_ANCHORS + 16], picture[REGISTRATION_ANCHORS + 16];
+	struct point piece[REGISTRATION_ANCHORS + 16], image[REGISTRATION_ANCHORS + 16];
 };
 
 /* x' = a + b x + c y around a point, for both axes. */
@@ -89,12 +89,12 @@ struct affine {
 };
 
 static void
-add_pair(struct pairs *pairs, struct point piece, struct point picture)
+add_pair(struct pairs *pairs, struct point piece, struct point image)
 {
 	if (pairs->count == G_N_ELEMENTS(pairs->piece))
 		return;
 	pairs->piece[pairs->count] = piece;
-	pairs->picture[pairs->count++] = picture;
+	pairs->image[pairs->count++] = image;
 }
 
 /* The affine map around a point of the piece, in steps of one drawing's sample would be alike. */
@@ -107,8 +107,8 @@ fit_around(const struct pairs *pairs, double x, double y, struct affine *affine)
 		double dx = pairs->piece[i].x - x, dy = pairs->piece[i].y - y;
 		double near = (dx * dx + dy * dy) / (NEAR * NEAR), weight = 1 / ((1 + near) * (1 + near));
 
-		plane_add_equation(rows[0], 3, (double[]){1, dx / NEAR, dy / NEAR, pairs->picture[i].x}, weight);
-		plane_add_equation(rows[1], 3, (double[]){1, dx / NEAR, dy / NEAR, pairs->picture[i].y}, weight);
+		plane_add_equation(rows[0], 3, (double[]){1, dx / NEAR, dy / NEAR, pairs->image[i].x}, weight);
+		plane_add_equation(rows[1], 3, (double[]){1, dx / NEAR, dy / NEAR, pairs->image[i].y}, weight);
 	}
 	for (int axis = 0; axis < 2; axis++) {
 		if (!plane_solve(rows[axis], 3, affine->term[axis]))
@@ -318,8 +318,8 @@ drift_around(const struct pairs *pairs, const struct warp *start, struct point a
 		struct point from = plane_warp_map(start, pairs->piece[i].x, pairs->piece[i].y);
 
 		weights += weight;
-		plane_add_equation(rows[0], 3, (double[]){1, dx, dy, pairs->picture[i].x - from.x}, weight);
-		plane_add_equation(rows[1], 3, (double[]){1, dx, dy, pairs->picture[i].y - from.y}, weight);
+		plane_add_equation(rows[0], 3, (double[]){1, dx, dy, pairs->image[i].x - from.x}, weight);
+		plane_add_equation(rows[1], 3, (double[]){1, dx, dy, pairs->image[i].y - from.y}, weight);
 	}
 	for (int axis = 0; axis < 2; axis++) {
 		rows[axis][5] += DRIFT_CALM * weights;
@@ -338,7 +338,7 @@ struct scouts {
 	unsigned count;
 	unsigned anchor[SCOUTS];
 	struct registration_place place[SCOUTS];
-	struct point shift[SCOUTS]; /* in the picture */
+	struct point shift[SCOUTS]; /* in the image */
 };
 
 /* Whether two have moved alike, for how far apart they are. */
@@ -436,20 +436,20 @@ fit_map(const struct growth *growth, struct registration *registration)
 	registration->found = pairs.count;
 	/* Those of a start are around the anchors, where the map would have to guess. */
 	for (unsigned i = 0; growth->start != NULL && i < growth->seeds; i++)
-		add_pair(&pairs, growth->pairs.piece[i], growth->pairs.picture[i]);
+		add_pair(&pairs, growth->pairs.piece[i], growth->pairs.image[i]);
 	if (registration->found < LEAST)
 		return false;
 	/* Few tell how paper that a start has bent already is bent more, but not how it is bent. */
 	if (growth->start != NULL && pairs.count < TERMS_START)
 		registration->map = *growth->start;
-	else if (!plane_fit(pairs.piece, pairs.picture, pairs.count, &registration->map.plane))
+	else if (!plane_fit(pairs.piece, pairs.image, pairs.count, &registration->map.plane))
 		return false;
 	else {
 		memset(registration->map.corner, 0, sizeof registration->map.corner);
 		memset(registration->map.bow, 0, sizeof registration->map.bow);
 	}
 	terms = pairs.count >= all ? WARP_TERMS : pairs.count >= TERMS_SOME ? 6 : 3;
-	plane_warp_bend(&registration->map, pairs.piece, pairs.picture, pairs.count, terms,
+	plane_warp_bend(&registration->map, pairs.piece, pairs.image, pairs.count, terms,
 		growth->start == NULL ? CALM : CALM_START);
 	return true;
 }
@@ -512,7 +512,7 @@ registration_grow(const struct registration_request *request, struct registratio
 	for (unsigned i = 0; i < growth->drawings; i++)
 		normalise(&request->drawing[i], request->blind, &growth->drawing[i]);
 	for (unsigned i = 0; i < MIN(request->seeds, 16u); i++)
-		add_pair(&growth->pairs, request->seed[i].piece, request->seed[i].picture);
+		add_pair(&growth->pairs, request->seed[i].piece, request->seed[i].image);
 	growth->seeds = growth->pairs.count;
 	if (start != NULL)
 		look_around(growth);

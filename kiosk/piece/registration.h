@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Registration that grows: where a printed piece lies in a picture, bent and seen through a lens as it
+ * Registration that grows: where a printed piece lies in an image, bent and seen through a lens as it
  * may be. It starts from a few points that are sure, predicts the next printed thing nearby, looks for
  * our own drawing of it around there, and goes outwards until all are found or said not to be. The piece
  * may be any: a card of symbols, a pad with its bubbles. Plain data in and out, no pointers inside. */
@@ -24,22 +24,22 @@ struct registration_anchor {
 	uint8_t drawing;
 };
 
-/* A point of the piece, and where it surely is in the picture. */
+/* A point of the piece, and where it surely is in the image. */
 struct registration_seed {
-	struct point piece, picture;
+	struct point piece, image;
 };
 
 /* What was found of an anchor. */
 struct registration_place {
 	bool found;
-	struct point at; /* in the picture: its middle */
+	struct point at; /* in the image: its middle */
 	uint8_t drawing; /* that is there: the anchor's, or the best of all where it may be any */
 	double match;    /* correlation with the drawing where it is, 1 at most */
 	double off;      /* from where the map has it, in hundredths of a millimetre */
 };
 
 struct registration {
-	struct warp map; /* from the piece to the picture */
+	struct warp map; /* from the piece to the image */
 	unsigned found;
 	double residual; /* of those found, root mean square, in hundredths of a millimetre */
 	double scale;    /* pixels in a hundredth of a millimetre, about */
