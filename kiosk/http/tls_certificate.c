@@ -58,16 +58,6 @@ address_bytes(const char *name, unsigned char bytes[16])
 	return inet_pton(AF_INET6, name, bytes) == 1 ? 16 : 0;
 }
 
-static bool
-is_for(gnutls_x509_crt_t chain, const char *name)
-{
-	unsigned char bytes[16];
-	unsigned size = address_bytes(name, bytes);
-
-	return size > 0 ? gnutls_x509_crt_check_ip(chain, bytes, size, 0) != 0
-			: gnutls_x509_crt_check_hostname(chain, name) != 0;
-}
-
 /* The first certificate of a PEM text, or NULL. */
 static gnutls_x509_crt_t
 parse(const char *text)
@@ -95,9 +85,14 @@ tls_certificate_look(const char *file, const char *const *given, struct tls_cert
 	state->there = true;
 	state->ends = gnutls_x509_crt_get_expiration_time(chain);
 	g_auto(GStrv) names = own_names(given);
-	for (char **at = names; *at != NULL && state->lacks == NULL; at++)
-		if (!is_for(chain, *at))
+	for (char **at = names; *at != NULL && state->lacks == NULL; at++) {
+		unsigned char bytes[16];
+		unsigned size = address_bytes(*at, bytes);
+
+		if (size > 0 ? !gnutls_x509_crt_check_ip(chain, bytes, size, 0)
+			     : !gnutls_x509_crt_check_hostname(chain, *at))
 			state->lacks = g_strdup(*at);
+	}
 	gnutls_x509_crt_deinit(chain);
 }
 
@@ -158,24 +153,6 @@ make(char *const *names, int *status)
 }
 
 static bool
-renew(const char *file, const char *const *given, struct problem *problem)
-{
-	g_auto(GStrv) names = own_names(given);
-	g_autoptr(GError) error = NULL;
-	int status;
-	g_autofree char *text = make(names, &status);
-
-	if (text == NULL)
-		return problem_set(problem, SAY("certificate-not-made", "a certificate could not be made: {reason}"),
-			ARG_TEXT("reason", gnutls_strerror(status)));
-	if (g_file_set_contents_full(
-		    file, text, -1, G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600, &error))
-		return true;
-	return problem_set(problem, SAY("certificate-not-kept", "the certificate cannot be saved: {reason}"),
-		ARG_TEXT("reason", error->message));
-}
-
-static bool
 read_text(const char *file, char **text, struct problem *problem)
 {
 	if (g_file_get_contents(file, text, NULL, NULL))
@@ -230,10 +207,26 @@ bool
 tls_certificate_keep(
 	const char *file, const char *const *given, struct tls_certificate *certificate, struct problem *problem)
 {
+	const GFileSetContentsFlags flags = G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE;
 	struct tls_certificate_state state;
+	g_autoptr(GError) error = NULL;
 
 	tls_certificate_look(file, given, &state);
 	bool good = state.there && state.lacks == NULL && state.ends > time(NULL) + RENEW_S;
 	g_free(state.lacks);
-	return (good || renew(file, given, problem)) && tls_certificate_read(file, file, certificate, problem);
+	if (!good) {
+		g_auto(GStrv) names = own_names(given);
+		int status;
+		g_autofree char *text = make(names, &status);
+
+		if (text == NULL)
+			return problem_set(problem,
+				SAY("certificate-not-made", "a certificate could not be made: {reason}"),
+				ARG_TEXT("reason", gnutls_strerror(status)));
+		if (!g_file_set_contents_full(file, text, -1, flags, 0600, &error))
+			return problem_set(problem,
+				SAY("certificate-not-kept", "the certificate cannot be saved: {reason}"),
+				ARG_TEXT("reason", error->message));
+	}
+	return tls_certificate_read(file, file, certificate, problem);
 }
