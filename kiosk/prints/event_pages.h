@@ -57,4 +57,9 @@ void award_draw(const struct award *award, struct canvas *canvas);
 /* The title of a page of several, with what event it is, and its foot. Returns where it ends. */
 int32_t event_page_head_draw(const struct event_page_head *head, unsigned page, unsigned pages, struct canvas *canvas);
 
+/* Draws SAY() and its arguments, as canvas_text() does. */
+#define event_page_say(canvas, font, at, ...) event_page_say_list((canvas), (font), (at), MESSAGE_LIST(__VA_ARGS__))
+void event_page_say_list(
+	struct canvas *canvas, const struct font *font, struct rect at, const struct argument *arguments);
+
 #endif

@@ -33,10 +33,11 @@ memory_document_destroy(struct memory_document *documents)
 	g_free(documents);
 }
 
-static bool
-draw_pages(
-	struct memory_document *documents, const struct memory_pages *pages, GByteArray *bytes, struct problem *problem)
+GBytes *
+memory_document_draw(struct memory_document *documents, const struct memory_pages *pages, struct problem *problem)
 {
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&documents->drawing);
+	g_autoptr(GByteArray) bytes = g_byte_array_new();
 	const struct document_options options = {.bytes = bytes,
 		.format = pages->format,
 		.ink = pages->ink,
@@ -45,7 +46,7 @@ draw_pages(
 	struct document *document = document_create(&options, documents->shaper, problem);
 
 	if (document == NULL)
-		return false;
+		return NULL;
 	for (unsigned i = 0; i < pages->pages; i++) {
 		struct canvas *canvas = document_page(document, &pages->paper, pages->w, pages->h, NULL);
 
@@ -53,30 +54,16 @@ draw_pages(
 			break;
 		pages->draw(pages->data, i, canvas);
 	}
-	return document_finish(document, problem);
-}
-
-GBytes *
-memory_document_draw(struct memory_document *documents, const struct memory_pages *pages, struct problem *problem)
-{
-	GByteArray *bytes = g_byte_array_new();
-
-	g_mutex_lock(&documents->drawing);
-	bool drawn = draw_pages(documents, pages, bytes, problem);
-	g_mutex_unlock(&documents->drawing);
-	if (drawn && pages->format == FORMAT_SVG)
-		return svg_bytes_finish(bytes);
-	if (drawn)
-		return g_byte_array_free_to_bytes(bytes);
-	g_byte_array_free(bytes, TRUE);
-	return NULL;
+	if (!document_finish(document, problem))
+		return NULL;
+	return pages->format == FORMAT_SVG ? svg_bytes_finish(g_steal_pointer(&bytes))
+					   : g_byte_array_free_to_bytes(g_steal_pointer(&bytes));
 }
 
 char *
 memory_document_missing(struct memory_document *documents, const char *text)
 {
-	g_mutex_lock(&documents->drawing);
-	char *missing = shaper_missing(documents->shaper, text);
-	g_mutex_unlock(&documents->drawing);
-	return missing;
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&documents->drawing);
+
+	return shaper_missing(documents->shaper, text);
 }

@@ -80,26 +80,24 @@ draw_area(void *data, unsigned number, struct canvas *canvas)
 	drawing->page->draw(drawing->page, canvas);
 }
 
+/* The piece of a code that game_of_code() took. */
 static GBytes *
 draw(struct piece_pictures *pictures, const struct code *code, const struct piece_picture *print,
 	struct problem *problem)
 {
 	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
 	struct problems problems;
-	const struct game *game;
-	struct drawing drawing;
 	struct shown_piece shown;
 	struct page_plan plan;
 
 	problems_init(&problems);
-	game = game_of_code(code, &problems);
+	const struct game *game = game_of_code(code, &problems);
 	if (game == NULL) {
 		problems_next(&problems, &(size_t){0}, problem);
 		return NULL;
 	}
 	game->build(layout, code);
 	printed_game_show(game, layout, code, &shown);
-	drawing.area = shown.area;
 	const struct print_job job = {
 		.codes = {.game = game,
 			.option = code->option,
@@ -117,15 +115,15 @@ draw(struct piece_pictures *pictures, const struct code *code, const struct piec
 	};
 	page_plan_init(&plan);
 	printed_game_of(game)->plan(&job, &plan);
-	drawing.page = &g_array_index(plan.pages, struct page, shown.page);
+	struct drawing drawing = {&g_array_index(plan.pages, struct page, shown.page), shown.area};
 	GBytes *svg = memory_document_draw(pictures->documents,
 		&(struct memory_pages){.format = FORMAT_SVG,
 			.ink = INK_FULL,
 			.title = game->title,
-			.paper = {"sheet", drawing.area.w, drawing.area.h},
+			.paper = {"sheet", shown.area.w, shown.area.h},
 			.pages = 1,
-			.w = drawing.area.w,
-			.h = drawing.area.h,
+			.w = shown.area.w,
+			.h = shown.area.h,
 			.draw = draw_area,
 			.data = &drawing},
 		problem);
@@ -133,15 +131,33 @@ draw(struct piece_pictures *pictures, const struct code *code, const struct piec
 	return svg;
 }
 
+/* Keeps a picture, unless another thread has drawn it meanwhile; the oldest make room. */
+static void
+keep(struct piece_pictures *pictures, const char *name, GBytes *svg, GBytes *packed)
+{
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&pictures->lock);
+
+	if (g_hash_table_contains(pictures->by_name, name))
+		return;
+	struct kept *kept = g_new(struct kept, 1);
+	*kept = (struct kept){g_strdup(name), g_bytes_ref(svg), g_bytes_ref(packed)};
+	g_queue_push_head(&pictures->kept, kept);
+	g_hash_table_insert(pictures->by_name, kept->name, pictures->kept.head);
+	pictures->bytes += g_bytes_get_size(svg) + g_bytes_get_size(packed);
+	while (pictures->bytes > KEPT_BYTES && pictures->kept.length > 1)
+		forget_oldest(pictures);
+}
+
 GBytes *
 piece_pictures_svg(struct piece_pictures *pictures, const struct code *code, const struct piece_picture *print,
 	GBytes **packed, bool *drawn, struct problem *problem)
 {
 	char text[CODE_TEXT];
-	GBytes *svg = NULL, *small = NULL;
+	GBytes *svg = NULL;
+	g_autoptr(GBytes) small = NULL;
 
 	code_write(code, print->key, text);
-	char *name = g_strdup_printf("%s%s\n%s\n%s", text, print->unmarked ? " unmarked" : "",
+	g_autofree char *name = g_strdup_printf("%s%s\n%s\n%s", text, print->unmarked ? " unmarked" : "",
 		print->event == NULL ? "" : print->event, print->url == NULL ? "" : print->url);
 	g_mutex_lock(&pictures->lock);
 	GList *link = g_hash_table_lookup(pictures->by_name, name);
@@ -158,26 +174,11 @@ piece_pictures_svg(struct piece_pictures *pictures, const struct code *code, con
 		*drawn = svg == NULL;
 	if (svg == NULL && (svg = draw(pictures, code, print, problem)) != NULL) {
 		small = gzip_bytes(svg, GZIP_SMALL); /* a drawing always gets smaller */
-		g_mutex_lock(&pictures->lock);
-		if (small != NULL && g_hash_table_lookup(pictures->by_name, name) == NULL) {
-			struct kept *kept = g_new0(struct kept, 1);
-
-			kept->name = g_strdup(name);
-			kept->svg = g_bytes_ref(svg);
-			kept->packed = g_bytes_ref(small);
-			g_queue_push_head(&pictures->kept, kept);
-			g_hash_table_insert(pictures->by_name, kept->name, pictures->kept.head);
-			pictures->bytes += g_bytes_get_size(svg) + g_bytes_get_size(small);
-			while (pictures->bytes > KEPT_BYTES && pictures->kept.length > 1)
-				forget_oldest(pictures);
-		}
-		g_mutex_unlock(&pictures->lock);
+		if (small != NULL)
+			keep(pictures, name, svg, small);
 	}
-	g_free(name);
 	if (packed != NULL)
-		*packed = small;
-	else if (small != NULL)
-		g_bytes_unref(small);
+		*packed = g_steal_pointer(&small);
 	return svg;
 }
 
@@ -202,10 +203,10 @@ piece_picture_places(const struct game *game, const void *layout, const struct c
 {
 	const struct kiosk_game *table = kiosk_game_of(game);
 	struct places places = {.list = json_array()};
+	g_autofree char *url = g_strdup_printf("/sheet/%s.svg", text);
 	struct shown_piece shown;
-	char name[32], *url;
 	struct form form;
-	json_t *json;
+	char name[32];
 
 	game->form(layout, code, &form);
 	printed_game_show(game, layout, code, &shown);
@@ -214,15 +215,12 @@ piece_picture_places(const struct game *game, const void *layout, const struct c
 		table->places(layout, code, add_place, &places);
 	for (unsigned i = 0; i < form.bubbles; i++)
 		add_place(&places, form.bubble[i].id, form.bubble[i].at);
-	url = g_strdup_printf("/sheet/%s.svg", text);
 	/* "Sheet A", "Ticket B", "Card side", "Score pad". */
-	snprintf(name, sizeof name, "%c%s", game->piece[0] & ~0x20, game->piece + 1);
+	int length = snprintf(name, sizeof name, "%c%s", game->piece[0] & ~0x20, game->piece + 1);
 	if (game->pieces(code) > 1)
-		snprintf(name + strlen(name), sizeof name - strlen(name), " %c", 'A' + code->piece % 26);
-	json = json_pack("{s:i, s:s, s:s, s:i, s:i, s:o}", "piece", code->piece, "name", name, "svg", url, "w",
+		snprintf(name + length, sizeof name - (size_t)length, " %c", 'A' + code->piece % 26);
+	return json_pack("{s:i, s:s, s:s, s:i, s:i, s:o}", "piece", code->piece, "name", name, "svg", url, "w",
 		shown.area.w, "h", shown.area.h, "places", places.list);
-	g_free(url);
-	return json;
 }
 
 json_t *

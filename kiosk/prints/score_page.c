@@ -3,12 +3,12 @@
  * is told by colour alone. */
 #include "kiosk/prints/score_page.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "kiosk/games/kiosk_game.h"
 #include "kiosk/prints/event_pages.h"
 
+/* Hundredths of a millimetre. */
 #define TOP        2700 /* below the head */
 #define BANNER_H   1500
 #define BLOCKS_Y   (TOP + BANNER_H + 700)
@@ -66,8 +66,7 @@ write_points(const struct score_page *page, int points, char text[16])
 {
 	const char *currency = page->table->currency;
 
-	snprintf(text, 16, "%s%s%d", points < 0 ? "\u2212" : "", currency == NULL ? "" : currency,
-		points < 0 ? -points : points);
+	g_snprintf(text, 16, "%s%s%d", points < 0 ? "\u2212" : "", currency == NULL ? "" : currency, ABS(points));
 }
 
 static bool
@@ -82,100 +81,72 @@ is_winner(const struct score_page *page, unsigned player)
 	return false;
 }
 
-/* Two of the same total, one of whom has the better place. */
-static bool
-was_broken(const struct score_page *page, unsigned winner)
-{
-	int total = number_of(json_array_get(page->players, winner), "total");
-
-	for (unsigned i = 0; i < page->count; i++)
-		if (!is_winner(page, i) && number_of(json_array_get(page->players, i), "total") == total)
-			return true;
-	return false;
-}
-
-/* "rank 3 of 4 (31 to 35)". */
+/* "Ana scores 33 alone: rank 3 of 4 (31 to 35)". The scale has where each rank starts. */
 static void
-write_rank(const struct score_page *page, GString *out)
+say_alone(const struct score_page *page, const char *points, struct message *says)
 {
+	const struct argument name = ARG_TEXT("name", page->name[0]), total = ARG_TEXT("points", points);
 	size_t ranks = json_array_size(page->scale), rank = (size_t)MAX(page->rank, 0);
-	int from = (int)json_integer_value(json_array_get(page->scale, rank));
-	int next = (int)json_integer_value(json_array_get(page->scale, rank + 1));
 
-	g_string_append_printf(out, ": rank %d of %zu (", page->rank, ranks - 1);
-	if (rank == 0)
-		g_string_append_printf(out, "up to %d)", next - 1);
-	else if (rank + 1 < ranks)
-		g_string_append_printf(out, "%d to %d)", from, next - 1);
-	else
-		g_string_append_printf(out, "%d and more)", from);
+	if (page->scale == NULL) {
+		message_set(says, SAY("alone", "{name} scores {points} alone"), name, total);
+		return;
+	}
+	message_set(says,
+		rank == 0 ? SAY("alone-up-to", "{name} scores {points} alone: rank {rank} of {ranks} (up to {to})")
+			: rank + 1 < ranks
+			? SAY("alone-ranked", "{name} scores {points} alone: rank {rank} of {ranks} ({from} to {to})")
+			: SAY("alone-at-least",
+				  "{name} scores {points} alone: rank {rank} of {ranks} ({from} and more)"),
+		name, total, ARG_NUMBER("rank", page->rank), ARG_NUMBER("ranks", ranks - 1),
+		ARG_NUMBER("from", json_integer_value(json_array_get(page->scale, rank))),
+		ARG_NUMBER("to", json_integer_value(json_array_get(page->scale, rank + 1)) - 1));
 }
 
+/* Who won, and by what if somebody else has the same total. */
 static void
-write_banner(const struct score_page *page, GString *out)
+say_winner(const struct score_page *page, struct message *says)
 {
 	const struct rules *rules = page->game == NULL ? NULL : rules_of(page->game);
-	json_t *first = json_array_get(page->players, page->order[0]);
+	int total = number_of(json_array_get(page->players, page->order[0]), "total");
 	unsigned winners = (unsigned)json_array_size(page->winners);
+	bool was_broken = false;
 	char points[16];
 
-	write_points(page, number_of(first, "total"), points);
+	write_points(page, total, points);
+	for (unsigned i = 0; i < page->count; i++)
+		was_broken |= !is_winner(page, i) && number_of(json_array_get(page->players, i), "total") == total;
 	if (page->count == 1) {
-		g_string_printf(out, "%s scores %s alone", page->name[0], points);
-		if (page->scale != NULL)
-			write_rank(page, out);
+		say_alone(page, points, says);
 		return;
 	}
-	if (winners == 0) {
-		g_string_append(out, "Nobody wins");
-		return;
-	}
-	/* "Ana, Bo and Cy" */
-	for (unsigned i = 0, named = 0; i < page->count; i++) {
-		if (!is_winner(page, i))
-			continue;
-		g_string_append_printf(out, "%s%s",
-			named == 0                     ? ""
-				: named + 1 == winners ? " and "
-						       : ", ",
-			page->name[i]);
-		named++;
-	}
-	if (winners > 1) {
-		g_string_append_printf(out, " share the win with %s each", points);
-		return;
-	}
-	g_string_append_printf(out, " wins with %s", points);
-	if (rules != NULL && rules->tie.id != NULL && was_broken(page, page->order[0]))
-		g_string_append_printf(out, ": level, and %s", rules->tie.english);
+	if (winners == 0)
+		message_set(says, SAY("nobody-wins", "Nobody wins"));
+	else if (winners > 1)
+		message_set(says, SAY("shared-win", "{names} share the win with {points} each"),
+			ARG_TEXT("points", points));
+	else if (was_broken && rules != NULL && rules->tie.id != NULL)
+		message_set(says, SAY("wins-by-tie-break", "{names} wins with {points}: level, and {why}"),
+			ARG_TEXT("points", points), ARG_PHRASE("why", SAY(rules->tie.id, rules->tie.english)));
+	else
+		message_set(says, SAY("wins", "{names} wins with {points}"), ARG_TEXT("points", points));
+	for (unsigned i = 0; i < page->count; i++)
+		if (is_winner(page, i))
+			message_add(says, ARG_TEXT("names", page->name[i]));
 }
 
 static void
 draw_banner(const struct score_page *page, struct canvas *canvas)
 {
 	const struct font font = {FACE_BOLD, 620, COLOUR_INK, ALIGN_LEFT};
-	GString *words = g_string_new(NULL);
+	char words[MESSAGE_TEXT];
+	struct message says;
 
-	write_banner(page, words);
+	say_winner(page, &says);
+	message_write(&says, &audience_paper, words, sizeof words);
 	canvas_rounded(canvas, (struct rect){0, TOP, EVENT_PAGE_W, BANNER_H}, 250, WINNER, 30, COLOUR_INK);
 	canvas_symbol(canvas, SYMBOL_STAR, (struct rect){350, TOP + 250, 1000, 1000});
-	canvas_text(canvas, &font, (struct rect){1700, TOP, EVENT_PAGE_W - 2100, BANNER_H}, words->str);
-	g_string_free(words, TRUE);
-}
-
-/* With the minus of the numbers beside it. */
-static char *
-with_minus(const char *words)
-{
-	GString *out = g_string_new(words);
-
-	for (gsize at = 0; at + 1 < out->len; at++) {
-		if (out->str[at] != '-' || !strchr("$0123456789", out->str[at + 1]))
-			continue;
-		g_string_erase(out, (gssize)at, 1);
-		g_string_insert(out, (gssize)at, "\u2212");
-	}
-	return g_string_free(out, FALSE);
+	canvas_text(canvas, &font, (struct rect){1700, TOP, EVENT_PAGE_W - 2100, BANNER_H}, words);
 }
 
 /* A line of a score: what, why, points. */
@@ -186,14 +157,21 @@ draw_line(const struct score_page *page, json_t *line, struct rect at, struct ca
 	const struct font what = {FACE_CONDENSED, size, COLOUR_INK, ALIGN_LEFT};
 	const struct font why = {FACE_CONDENSED, size, COLOUR_QUIET, ALIGN_LEFT};
 	const struct font number = {FACE_BOLD, size, COLOUR_INK, ALIGN_RIGHT};
-	char points[16], *reason = with_minus(text_of(line, "why"));
+	g_autoptr(GString) reason = g_string_new(text_of(line, "why"));
+	char points[16];
 
+	/* With the minus of the numbers next to it. */
+	for (gsize i = 0; i + 1 < reason->len; i++)
+		if (reason->str[i] == '-' && strchr("$0123456789", reason->str[i + 1]) != NULL) {
+			g_string_erase(reason, (gssize)i, 1);
+			g_string_insert(reason, (gssize)i, "\u2212");
+		}
 	write_points(page, number_of(line, "points"), points);
 	canvas_text(canvas, &what, (struct rect){at.x + 150, at.y, WHAT_W - 250, at.h}, text_of(line, "what"));
-	canvas_text(canvas, &why, (struct rect){at.x + WHAT_W, at.y, at.w - WHAT_W - POINTS_W - 100, at.h}, reason);
+	canvas_text(
+		canvas, &why, (struct rect){at.x + WHAT_W, at.y, at.w - WHAT_W - POINTS_W - 100, at.h}, reason->str);
 	canvas_text(canvas, &number, (struct rect){at.x + at.w - POINTS_W - 150, at.y, POINTS_W, at.h}, points);
 	canvas_line(canvas, at.x, at.y + at.h, at.x + at.w, at.y + at.h, 10, COLOUR_FAINT);
-	g_free(reason);
 }
 
 /* "Kept A01 A02; discarded B07". To be freed. */
@@ -220,21 +198,10 @@ list_played(const struct score_page *page, unsigned player)
 static int32_t
 played_height(const struct score_page *page, unsigned player)
 {
-	char *words = list_played(page, player);
+	g_autofree char *words = list_played(page, player);
 	long lines = (g_utf8_strlen(words, -1) + LIST_CHARS - 1) / LIST_CHARS;
 
-	g_free(words);
 	return lines == 0 ? 0 : (int32_t)lines * LIST_LINE + 150;
-}
-
-static void
-draw_played(const struct score_page *page, unsigned player, struct rect box, struct canvas *canvas)
-{
-	const struct font font = {FACE_CONDENSED, 260, COLOUR_QUIET, ALIGN_LEFT};
-	char *words = list_played(page, player);
-
-	canvas_paragraph(canvas, &font, (struct rect){box.x + 150, box.y + 100, box.w - 300, box.h - 100}, words);
-	g_free(words);
 }
 
 static int32_t
@@ -251,36 +218,36 @@ draw_block(const struct score_page *page, unsigned player, int32_t x, int32_t y,
 	const struct font place_font = {FACE_BOLD, 460, COLOUR_INK, ALIGN_CENTRE};
 	const struct font name_font = {FACE_BOLD, 440, COLOUR_INK, ALIGN_LEFT};
 	const struct font total_font = {FACE_BOLD, 560, COLOUR_INK, ALIGN_RIGHT};
+	const struct font list_font = {FACE_CONDENSED, 260, COLOUR_QUIET, ALIGN_LEFT};
+	const struct rect name = {x + 1000, y, COLUMN_W - 2900, HEADER_H - 100};
 	json_t *score = json_array_get(page->players, player), *line;
 	struct rect row = {x, y + HEADER_H, COLUMN_W, line_h};
-	char place[16], total[16], name[sizeof page->name[0] + 8];
+	bool wins = is_winner(page, player);
+	char total[16];
 	size_t i;
 
-	/* The board shows what players did with their letters. */
-	g_strlcpy(name, page->name[player], sizeof name);
-	if (page->table->draw_board != NULL && page->count > 1)
-		snprintf(name, sizeof name, "%s (%c)", page->name[player], 'A' + (int)(player % 26));
-	snprintf(place, sizeof place, "%d.", number_of(score, "place"));
 	write_points(page, number_of(score, "total"), total);
-	canvas_rounded(canvas, (struct rect){x, y, COLUMN_W, HEADER_H - 100}, 150,
-		is_winner(page, player) ? WINNER : BAND, is_winner(page, player) ? 30 : 0, COLOUR_INK);
-	canvas_text(canvas, &place_font, (struct rect){x + 100, y, 800, HEADER_H - 100}, place);
-	canvas_text(canvas, &name_font, (struct rect){x + 1000, y, COLUMN_W - 2900, HEADER_H - 100}, name);
+	canvas_rounded(canvas, (struct rect){x, y, COLUMN_W, HEADER_H - 100}, 150, wins ? WINNER : BAND, wins ? 30 : 0,
+		COLOUR_INK);
+	canvas_textf(
+		canvas, &place_font, (struct rect){x + 100, y, 800, HEADER_H - 100}, "%d.", number_of(score, "place"));
+	/* The board shows what players did with their letters. */
+	if (page->table->draw_board != NULL && page->count > 1)
+		canvas_textf(canvas, &name_font, name, "%s (%c)", page->name[player], 'A' + (int)(player % 26));
+	else
+		canvas_text(canvas, &name_font, name, page->name[player]);
 	canvas_text(canvas, &total_font, (struct rect){x + COLUMN_W - 1800, y, 1650, HEADER_H - 100}, total);
 	json_array_foreach(json_object_get(score, "lines"), i, line) {
 		draw_line(page, line, row, canvas);
 		row.y += line_h;
 	}
-	row.h = played_height(page, player);
-	if (row.h > 0)
-		draw_played(page, player, row, canvas);
-}
+	int32_t height = played_height(page, player);
+	if (height > 0) {
+		g_autofree char *words = list_played(page, player);
 
-/* Blocks go down the left column, then down the right one, unless the board is there. */
-static unsigned
-left_blocks(const struct score_page *page)
-{
-	return page->table->draw_board != NULL ? page->count : (page->count + 1) / 2;
+		canvas_paragraph(
+			canvas, &list_font, (struct rect){row.x + 150, row.y + 100, row.w - 300, height - 100}, words);
+	}
 }
 
 static int32_t
@@ -293,10 +260,11 @@ column_height(const struct score_page *page, unsigned first, unsigned end, int32
 	return sum;
 }
 
+/* Blocks go down the left column, then down the right one, unless the board is there. */
 static void
 draw_blocks(const struct score_page *page, struct canvas *canvas)
 {
-	unsigned left = left_blocks(page);
+	unsigned left = page->table->draw_board != NULL ? page->count : (page->count + 1) / 2;
 	int32_t line = LINE_H, y = BLOCKS_Y;
 
 	while (line > LINE_MIN &&
@@ -321,64 +289,57 @@ draw_foot(const struct score_page *page, struct canvas *canvas)
 	const struct font code = {FACE_BOLD, 420, COLOUR_INK, ALIGN_LEFT};
 	const struct font quiet = {FACE_TEXT, 320, COLOUR_QUIET, ALIGN_LEFT};
 	int32_t x = page->told ? QR_SIZE + 400 : 0, y = FOOT_Y + 500;
-	char words[160];
+	const bool corrected = page->entry->kind == ENTRY_CORRECTION;
 
 	canvas_line(canvas, 0, FOOT_Y, EVENT_PAGE_W, FOOT_Y, 30, COLOUR_INK);
 	if (page->told) {
-		char plain[CODE_TEXT], *to = plain;
+		g_auto(GStrv) parts = g_strsplit(page->code_text, "-", -1);
+		g_autofree char *plain = g_strjoinv("", parts);
 
-		for (const char *at = page->code_text; *at != '\0'; at++)
-			if (*at != '-')
-				*to++ = *at;
-		*to = '\0';
 		canvas_qr(canvas, (struct rect){0, FOOT_Y + 350, QR_SIZE, QR_SIZE}, plain);
 		canvas_text(canvas, &code, (struct rect){x, y, EVENT_PAGE_W - x, 500}, page->code_text);
 		y += 600;
 	}
-	snprintf(words, sizeof words, "Result %lld, %s%.100s", (long long)page->entry->id,
-		page->entry->kind == ENTRY_CORRECTION ? "corrected by the " : "entered by ", page->entry->who);
-	if (!g_utf8_validate(words, -1, NULL))
-		*strrchr(words, ',') = '\0';
-	canvas_text(canvas, &quiet, (struct rect){x, y, EVENT_PAGE_W - x, 450}, words);
+	event_page_say(canvas, &quiet, ((struct rect){x, y, EVENT_PAGE_W - x, 450}),
+		corrected ? SAY("result-corrected", "Result {number}, corrected by the {who}")
+			  : SAY("result-entered", "Result {number}, entered by {who}"),
+		ARG_NUMBER("number", page->entry->id), ARG_TEXT("who", page->entry->who));
 	if (page->ruling[0] != '\0')
 		canvas_text(canvas, &quiet, (struct rect){x, y += 500, EVENT_PAGE_W - x, 450}, page->ruling);
 	if (page->entry->why[0] != '\0')
 		canvas_text(canvas, &quiet, (struct rect){x, y += 500, EVENT_PAGE_W - x, 450}, page->entry->why);
-	if (page->game != NULL) {
-		snprintf(words, sizeof words, "%s, a game by %s", page->game->title, page->game->designer);
-		canvas_text(canvas, &quiet, (struct rect){x, y + 500, EVENT_PAGE_W - x, 450}, words);
-	}
-}
-
-/* The game, and where it was played: "…: round 2, table 3". */
-static void
-write_title(const struct score_page *page, char title[160])
-{
-	const char *game = page->game == NULL ? page->entry->game : page->game->title;
-
-	if (page->entry->event)
-		snprintf(title, 160, "%s: round %u, table %u", game, page->entry->round, page->entry->table);
-	else
-		snprintf(title, 160, "%s", game);
+	if (page->game != NULL)
+		event_page_say(canvas, &quiet, ((struct rect){x, y + 500, EVENT_PAGE_W - x, 450}),
+			SAY("game-by", "{game}, a game by {designer}"), ARG_TEXT("game", page->game->title),
+			ARG_TEXT("designer", page->game->designer));
 }
 
 static void
 draw_page(void *data, unsigned number, struct canvas *canvas)
 {
 	const struct score_page *page = data;
-	GDateTime *when = g_date_time_new_from_unix_local(page->entry->when / 1000);
-	char *date = when == NULL ? NULL : g_date_time_format(when, "%e %B %Y, %H:%M"), title[160];
-	const char *event = page->entry->event && page->state->name != NULL ? page->state->name : "Score";
+	const struct entry *entry = page->entry;
+	g_autoptr(GDateTime) when = g_date_time_new_from_unix_local(entry->when / 1000);
+	g_autofree char *date = when == NULL ? NULL : g_date_time_format(when, "%e %B %Y, %H:%M");
+	char title[MESSAGE_TEXT];
+	struct message says;
 
-	write_title(page, title);
-	event_page_head_draw(
-		&(struct event_page_head){.event = event, .date = date, .title = title}, number, 1, canvas);
+	/* The game, and where it was played. */
+	message_set(&says,
+		entry->event ? SAY("score-at-table", "{game}: round {round}, table {table}")
+			     : SAY("score-of", "{game}"),
+		ARG_TEXT("game", page->game == NULL ? entry->game : page->game->title),
+		ARG_NUMBER("round", entry->round), ARG_NUMBER("table", entry->table));
+	message_write(&says, &audience_paper, title, sizeof title);
+	const struct event_page_head head = {
+		.event = entry->event && page->state->name != NULL ? page->state->name : "Score",
+		.date = date,
+		.title = title,
+	};
+	event_page_head_draw(&head, number, 1, canvas);
 	draw_banner(page, canvas);
 	draw_blocks(page, canvas);
 	draw_foot(page, canvas);
-	g_free(date);
-	if (when != NULL)
-		g_date_time_unref(when);
 }
 
 /* Names, and players by place; those of one place as they sit. */
@@ -389,11 +350,13 @@ arrange(struct score_page *page)
 
 	for (unsigned i = 0; i < page->count; i++) {
 		const char *name = text_of(json_array_get(page->players, i), "name");
+		const char letter[] = {(char)('A' + i % 26), '\0'};
+		struct message player;
 
+		message_set(&player, SAY("player", "Player {letter}"), ARG_TEXT("letter", letter));
+		message_write(&player, &audience_paper, page->name[i], sizeof page->name[i]);
 		if (*name != '\0')
 			g_strlcpy(page->name[i], name, sizeof page->name[i]);
-		else
-			snprintf(page->name[i], sizeof page->name[i], "Player %c", 'A' + (int)(i % 26));
 	}
 	for (int place = 1; place <= (int)page->count; place++)
 		for (unsigned i = 0; i < page->count; i++)
@@ -402,62 +365,51 @@ arrange(struct score_page *page)
 	page->count = at;
 }
 
-/* The layout where the code can still be read: an event's key may be gone. */
-static void
-find_code(struct score_page *page)
-{
-	const char *text = json_string_value(json_object_get(page->result, "code"));
-	struct problems problems;
-	const struct game *game;
-
-	problems_init(&problems);
-	game = text == NULL ? NULL : game_of_text(text, event_key(page->state), &page->code, &problems);
-	page->has_code = game != NULL;
-	page->game = game != NULL ? game : game_by_id(page->entry->game);
-	page->table = kiosk_game_of(page->game);
-	if (game == NULL)
-		return;
-	game->build(page->layout, &page->code);
-	code_write(&page->code, event_key(page->state), page->code_text);
-}
-
 GBytes *
 score_page_pdf(struct memory_document *documents, const struct entry *entry, const struct event_state *state, bool told,
 	struct problem *problem)
 {
-	struct score_page *page = g_new0(struct score_page, 1);
-	json_t *score = json_loads(entry->score, 0, NULL);
-	GBytes *bytes = NULL;
+	g_autofree struct score_page *page = g_new0(struct score_page, 1);
+	json_auto_t *score = json_loads(entry->score, 0, NULL), *result = json_loads(entry->result, 0, NULL);
+	const char *code = json_string_value(json_object_get(result, "code"));
+	struct problems problems;
 
 	page->entry = entry;
 	page->state = state;
-	page->result = json_loads(entry->result, 0, NULL);
+	page->result = result;
 	page->players = json_object_get(score, "players");
 	page->winners = json_object_get(score, "winners");
 	page->ruling = text_of(score, "ruling");
 	page->rank = number_of(score, "rank");
 	page->scale = json_object_get(score, "scale");
 	page->count = (unsigned)MIN(json_array_size(page->players), PLAYERS_MAX);
-	find_code(page);
-	page->told = told && page->has_code;
 	arrange(page);
-	if (page->count == 0)
+	if (page->count == 0) {
 		problem_set(problem, SAY("score-missing", "this result has no score that could be printed"));
-	else
-		bytes = memory_document_draw(documents,
-			&(struct memory_pages){.format = FORMAT_PDF,
-				.ink = INK_FULL,
-				.title = "Score",
-				.subject = told ? entry->play : entry->game,
-				.paper = paper_a4,
-				.pages = 1,
-				.w = EVENT_PAGE_W,
-				.h = EVENT_PAGE_H,
-				.draw = draw_page,
-				.data = page},
-			problem);
-	json_decref(score);
-	json_decref(page->result);
-	g_free(page);
-	return bytes;
+		return NULL;
+	}
+	/* The layout where the code can still be read: an event's key may be gone. */
+	problems_init(&problems);
+	page->game = code == NULL ? NULL : game_of_text(code, event_key(state), &page->code, &problems);
+	page->has_code = page->game != NULL;
+	if (page->has_code) {
+		page->game->build(page->layout, &page->code);
+		code_write(&page->code, event_key(state), page->code_text);
+	} else {
+		page->game = game_by_id(entry->game);
+	}
+	page->table = kiosk_game_of(page->game);
+	page->told = told && page->has_code;
+	return memory_document_draw(documents,
+		&(struct memory_pages){.format = FORMAT_PDF,
+			.ink = INK_FULL,
+			.title = "Score",
+			.subject = told ? entry->play : entry->game,
+			.paper = paper_a4,
+			.pages = 1,
+			.w = EVENT_PAGE_W,
+			.h = EVENT_PAGE_H,
+			.draw = draw_page,
+			.data = page},
+		problem);
 }

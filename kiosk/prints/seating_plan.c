@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Who sits where, to hang up at the door: first table by table, then everybody
  * by name with the table large beside it. */
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "kiosk/prints/event_pages.h"
 #include "kiosk/store/names.h"
 
@@ -19,6 +16,7 @@
 #define NAME_W       ((EVENT_PAGE_W - GAP) / NAMES_ACROSS)
 #define NAME_H       720
 #define NAMES_DOWN   ((BOTTOM - TOP) / NAME_H)
+#define NAMES_A_PAGE (NAMES_ACROSS * NAMES_DOWN)
 
 static const struct font table_font = {FACE_BOLD, 520, COLOUR_INK, ALIGN_LEFT};
 static const struct font seat_font = {FACE_BOLD, 330, COLOUR_QUIET, ALIGN_CENTRE};
@@ -37,7 +35,7 @@ by_name(const void *a, const void *b)
 	return names_compare(((const struct found *)a)->name, ((const struct found *)b)->name);
 }
 
-/* Everybody who sits somewhere, by name. */
+/* Everybody who sits somewhere, by name; to be unreferenced. */
 static GArray *
 everybody(const struct seating_plan *plan)
 {
@@ -57,103 +55,87 @@ everybody(const struct seating_plan *plan)
 	return all;
 }
 
-/* The tallest card decides the height of all, so that they are in rows. */
-static int32_t
-card_height(const struct seating_plan *plan)
+/* How many cards fit on a page; *height is that of the tallest, and so of all, so that they are in rows. */
+static unsigned
+cards_a_page(const struct seating_plan *plan, int32_t *height)
 {
 	unsigned most = 2;
 
 	for (unsigned i = 0; i < plan->tables->len; i++)
 		most = MAX(most, g_array_index(plan->tables, struct seated_table, i).seats);
-	return CARD_H(most);
-}
-
-static unsigned
-cards_a_page(const struct seating_plan *plan)
-{
-	return (unsigned)((BOTTOM - TOP + GAP) / (card_height(plan) + GAP)) * ACROSS;
-}
-
-static unsigned
-pages_for(unsigned things, unsigned a_page)
-{
-	return (things + a_page - 1) / a_page;
+	*height = CARD_H(most);
+	return (unsigned)((BOTTOM - TOP + GAP) / (*height + GAP)) * ACROSS;
 }
 
 static unsigned
 card_pages(const struct seating_plan *plan)
 {
-	return MAX(1, pages_for(plan->tables->len, cards_a_page(plan)));
+	int32_t height;
+	unsigned a_page = cards_a_page(plan, &height);
+
+	return MAX(1, (plan->tables->len + a_page - 1) / a_page);
 }
 
 unsigned
 seating_plan_pages(const struct seating_plan *plan)
 {
-	GArray *all = everybody(plan);
-	unsigned pages = card_pages(plan) + pages_for(all->len, NAMES_ACROSS * NAMES_DOWN);
+	g_autoptr(GArray) all = everybody(plan);
 
-	g_array_unref(all);
-	return pages;
-}
-
-static void
-draw_card(const struct seated_table *table, struct rect at, struct canvas *canvas)
-{
-	char words[24];
-
-	canvas_rounded(canvas, at, 200, NO_FILL, 30, COLOUR_FAINT);
-	snprintf(words, sizeof words, "Table %u", table->table);
-	canvas_text(canvas, &table_font, (struct rect){at.x + 350, at.y + 150, at.w - 700, 750}, words);
-	for (unsigned i = 0; i < table->seats; i++) {
-		int32_t y = at.y + 1000 + (int32_t)i * LINE_H;
-		const char *name = table->name[i];
-
-		snprintf(words, sizeof words, "%c", 'A' + (int)i);
-		canvas_text(canvas, &seat_font, (struct rect){at.x + 250, y, 500, LINE_H}, words);
-		canvas_text(canvas, name == NULL ? &empty_font : &name_font,
-			(struct rect){at.x + 850, y, at.w - 1050, LINE_H}, name == NULL ? "free" : name);
-	}
+	return card_pages(plan) + (all->len + NAMES_A_PAGE - 1) / NAMES_A_PAGE;
 }
 
 static void
 draw_cards(const struct seating_plan *plan, unsigned page, struct canvas *canvas)
 {
-	unsigned a_page = cards_a_page(plan);
-	int32_t h = card_height(plan);
+	int32_t h;
+	unsigned a_page = cards_a_page(plan, &h);
 
-	for (unsigned i = 0; i < a_page && page * a_page + i < plan->tables->len; i++)
-		draw_card(&g_array_index(plan->tables, struct seated_table, page * a_page + i),
-			(struct rect){(int32_t)(i % ACROSS) * (CARD_W + GAP), TOP + (int32_t)(i / ACROSS) * (h + GAP),
-				CARD_W, h},
-			canvas);
+	for (unsigned n = 0; n < a_page && page * a_page + n < plan->tables->len; n++) {
+		const struct seated_table *table = &g_array_index(plan->tables, struct seated_table, page * a_page + n);
+		const struct rect at = {
+			(int32_t)(n % ACROSS) * (CARD_W + GAP), TOP + (int32_t)(n / ACROSS) * (h + GAP), CARD_W, h};
+
+		canvas_rounded(canvas, at, 200, NO_FILL, 30, COLOUR_FAINT);
+		event_page_say(canvas, &table_font, ((struct rect){at.x + 350, at.y + 150, at.w - 700, 750}),
+			SAY("table-number", "Table {table}"), ARG_NUMBER("table", table->table));
+		for (unsigned i = 0; i < table->seats; i++) {
+			int32_t y = at.y + 1000 + (int32_t)i * LINE_H;
+			const struct rect name = {at.x + 850, y, at.w - 1050, LINE_H};
+
+			canvas_textf(canvas, &seat_font, (struct rect){at.x + 250, y, 500, LINE_H}, "%c", 'A' + (int)i);
+			if (table->name[i] != NULL)
+				canvas_text(canvas, &name_font, name, table->name[i]);
+			else
+				event_page_say(canvas, &empty_font, name, SAY("seat-free", "free"));
+		}
+	}
 }
 
 static void
 draw_names(const struct seating_plan *plan, unsigned page, struct canvas *canvas)
 {
-	unsigned a_page = NAMES_ACROSS * NAMES_DOWN;
-	GArray *all = everybody(plan);
+	g_autoptr(GArray) all = everybody(plan);
 
-	for (unsigned i = 0; i < a_page && page * a_page + i < all->len; i++) {
-		const struct found *found = &g_array_index(all, struct found, page * a_page + i);
+	for (unsigned i = 0; i < NAMES_A_PAGE && page * NAMES_A_PAGE + i < all->len; i++) {
+		const struct found *found = &g_array_index(all, struct found, page * NAMES_A_PAGE + i);
 		int32_t x = (int32_t)(i / NAMES_DOWN) * (NAME_W + GAP);
 		int32_t y = TOP + (int32_t)(i % NAMES_DOWN) * NAME_H;
-		char words[16];
 
-		snprintf(words, sizeof words, "%u %c", found->table, 'A' + (int)found->seat);
 		canvas_text(canvas, &name_font, (struct rect){x, y, NAME_W - 2000, NAME_H}, found->name);
-		canvas_text(canvas, &number_font, (struct rect){x + NAME_W - 1900, y, 1900, NAME_H}, words);
+		canvas_textf(canvas, &number_font, (struct rect){x + NAME_W - 1900, y, 1900, NAME_H}, "%u %c",
+			found->table, 'A' + (int)found->seat);
 		canvas_line(canvas, x, y + NAME_H, x + NAME_W, y + NAME_H, 12, COLOUR_FAINT);
 	}
-	g_array_unref(all);
 }
 
 void
 seating_plan_draw(const struct seating_plan *plan, unsigned page, struct canvas *canvas)
 {
+	unsigned cards = card_pages(plan);
+
 	event_page_head_draw(&plan->head, page, seating_plan_pages(plan), canvas);
-	if (page < card_pages(plan))
+	if (page < cards)
 		draw_cards(plan, page, canvas);
 	else
-		draw_names(plan, page - card_pages(plan), canvas);
+		draw_names(plan, page - cards, canvas);
 }

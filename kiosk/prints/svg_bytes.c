@@ -22,23 +22,6 @@ id_length(const char *at, const char *end, size_t *word)
 	return 0;
 }
 
-/* Adds what an id is called instead. */
-static void
-add_id(GByteArray *out, GHashTable *numbers, const char *at, size_t length, size_t word)
-{
-	char *id = g_strndup(at, length), number[16];
-	unsigned known = GPOINTER_TO_UINT(g_hash_table_lookup(numbers, id));
-
-	if (known == 0) {
-		known = g_hash_table_size(numbers) + 1;
-		g_hash_table_insert(numbers, g_strdup(id), GUINT_TO_POINTER(known));
-	}
-	g_snprintf(number, sizeof number, "%u", known);
-	g_byte_array_append(out, (const guint8 *)at, (guint)word);
-	g_byte_array_append(out, (const guint8 *)number, (guint)strlen(number));
-	g_free(id);
-}
-
 /* Cairo numbers what it makes through the life of the program: "image5" is "image18" the next time.
  * The same drawing is to be the same bytes, so that they are numbered again from 1. Its images are
  * marks with a pixel a module: they are to stay sharp however large they are shown. */
@@ -46,7 +29,7 @@ GBytes *
 svg_bytes_finish(GByteArray *bytes)
 {
 	static const char image[] = "<image id=\"", sharp[] = "<image image-rendering=\"pixelated\" id=\"";
-	GHashTable *numbers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	g_autoptr(GHashTable) numbers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	const char *at = (const char *)bytes->data, *end = at + bytes->len;
 	GByteArray *out = g_byte_array_sized_new(bytes->len);
 
@@ -66,11 +49,21 @@ svg_bytes_finish(GByteArray *bytes)
 			g_byte_array_append(out, (const guint8 *)from, (guint)length);
 		}
 		length = id_length(at, end, &word);
-		if (length > 0)
-			add_id(out, numbers, at, length, word);
+		if (length > 0) {
+			g_autofree char *id = g_strndup(at, length);
+			unsigned known = GPOINTER_TO_UINT(g_hash_table_lookup(numbers, id));
+			char number[16];
+
+			if (known == 0) {
+				known = g_hash_table_size(numbers) + 1;
+				g_hash_table_insert(numbers, g_steal_pointer(&id), GUINT_TO_POINTER(known));
+			}
+			g_snprintf(number, sizeof number, "%u", known);
+			g_byte_array_append(out, (const guint8 *)at, (guint)word);
+			g_byte_array_append(out, (const guint8 *)number, (guint)strlen(number));
+		}
 		at += length;
 	}
-	g_hash_table_destroy(numbers);
-	g_byte_array_free(bytes, TRUE);
+	g_byte_array_unref(bytes);
 	return g_byte_array_free_to_bytes(out);
 }
