@@ -6,16 +6,6 @@
 #include "scoring/coupons_hand.h"
 #include "scoring/read.h"
 
-/* The kind whose coupons a part counts, where that is one kind. */
-static const uint8_t part_kind[HAND_PARTS] = {
-	[HAND_CHIPS] = COUPON_CHIPS,
-	[HAND_DIP] = COUPON_DIP,
-	[HAND_FIREWORK] = COUPON_FIREWORK,
-	[HAND_GRILL] = COUPON_GRILL,
-	[HAND_WATERMELON] = COUPON_WATERMELON,
-	[HAND_COLESLAW] = COUPON_COLESLAW,
-};
-
 /* What has to balance in what a player did: a discard for each grill. */
 struct hand {
 	int grills; /* collected, kept or discarded */
@@ -164,27 +154,6 @@ check_discards(const struct tally *tally)
 			ARG_GRILLS(grills), ARG_DISCARDS(discards));
 }
 
-/* How many coupons made the points of a part, copies counted. */
-static int
-part_count(const struct coupons_hand *hand, enum hand_part part)
-{
-	const int16_t *count = hand->count;
-	int hotdogs = count[COUPON_HOTDOG], buns = count[COUPON_BUN];
-
-	switch (part) {
-	case HAND_PAIRS:
-		return hotdogs < buns ? hotdogs : buns;
-	case HAND_LEFT_OVER:
-		return hotdogs < buns ? buns - hotdogs : hotdogs - buns;
-	case HAND_FIVES:
-		return count[COUPON_WATERMELON] / 5;
-	case HAND_BURGERS:
-		return count[COUPON_ROLL] + count[COUPON_LETTUCE] + count[COUPON_CHEESE] + count[COUPON_PATTY];
-	default:
-		return count[part_kind[part]];
-	}
-}
-
 static const struct phrase most_fireworks = PHRASE("most-fireworks", "most fireworks"),
 			   second_most_fireworks = PHRASE("second-most-fireworks", "second most fireworks");
 
@@ -213,11 +182,11 @@ score(const void *layout, const void *result, struct score *score, struct proble
 	score_init(score, players);
 	for (unsigned i = 0; i < players; i++) {
 		const struct coupons_hand *kept = &tally.kept[i];
+		const struct coupons_worth worth = coupons_hand_worth(kept, played->base.house[COUPONS_BURGER_PAIR]);
 
 		for (enum hand_part part = 0; part < HAND_PARTS; part++)
-			score_add(&score->player[i], coupons_part_name(part),
-				coupons_hand_part(kept, part, played->base.house[COUPONS_BURGER_PAIR]),
-				part_count(kept, part));
+			score_add(&score->player[i], coupons_part_name(part), worth.part[part].dollars,
+				worth.part[part].count);
 		score_add(&score->player[i], award[i] > (int)players ? most_fireworks : second_most_fireworks, award[i],
 			award[i] > 0 ? kept->icons : 0);
 	}

@@ -73,63 +73,41 @@ coupons_burger_sets(const struct coupons_hand *hand, int sets[COUPON_BURGER_PART
 		sets[size]++;
 }
 
-static int
-burgers(const struct coupons_hand *hand, bool pair_is_four)
-{
-	int sets[COUPON_BURGER_PARTS + 1], sum = 0;
-
-	coupons_burger_sets(hand, sets);
-	for (int size = 1; size <= COUPON_BURGER_PARTS; size++)
-		sum += sets[size] * coupons_burger_worth(size, pair_is_four);
-	return sum;
-}
-
-static int
-pairs(const struct coupons_hand *hand)
-{
-	int hotdogs = hand->count[COUPON_HOTDOG], buns = hand->count[COUPON_BUN];
-
-	return hotdogs < buns ? hotdogs : buns;
-}
-
-int
-coupons_hand_part(const struct coupons_hand *hand, enum hand_part part, bool pair_is_four)
+struct coupons_worth
+coupons_hand_worth(const struct coupons_hand *hand, bool pair_is_four)
 {
 	const int16_t *count = hand->count, *money = hand->money;
+	int hotdogs = count[COUPON_HOTDOG], buns = count[COUPON_BUN], pairs = hotdogs < buns ? hotdogs : buns;
+	int left_over = hotdogs + buns - 2 * pairs, fives = count[COUPON_WATERMELON] / 5;
+	int sets[COUPON_BURGER_PARTS + 1], burgers = 0, burger_parts = 0;
 
-	switch (part) {
-	case HAND_CHIPS:
-		return money[COUPON_CHIPS];
-	case HAND_DIP:
-		return count[COUPON_DIP] * count[COUPON_CHIPS];
-	case HAND_FIREWORK:
-		return money[COUPON_FIREWORK];
-	case HAND_GRILL:
-		return 5 * count[COUPON_GRILL];
-	case HAND_PAIRS:
-		return 3 * pairs(hand);
-	case HAND_LEFT_OVER:
-		return 2 * pairs(hand) - count[COUPON_HOTDOG] - count[COUPON_BUN];
-	case HAND_WATERMELON:
-		return money[COUPON_WATERMELON];
-	case HAND_FIVES:
-		return count[COUPON_WATERMELON] / 5 * 10;
-	case HAND_BURGERS:
-		return burgers(hand, pair_is_four);
-	case HAND_COLESLAW:
-		return -2 * count[COUPON_COLESLAW];
-	default:
-		return 0;
+	coupons_burger_sets(hand, sets);
+	for (int size = 1; size <= COUPON_BURGER_PARTS; size++) {
+		burgers += sets[size] * coupons_burger_worth(size, pair_is_four);
+		burger_parts += sets[size] * size;
 	}
+	return (struct coupons_worth){{
+		[HAND_CHIPS] = {money[COUPON_CHIPS], count[COUPON_CHIPS]},
+		[HAND_DIP] = {count[COUPON_DIP] * count[COUPON_CHIPS], count[COUPON_DIP]},
+		[HAND_FIREWORK] = {money[COUPON_FIREWORK], count[COUPON_FIREWORK]},
+		[HAND_GRILL] = {5 * count[COUPON_GRILL], count[COUPON_GRILL]},
+		[HAND_PAIRS] = {3 * pairs, pairs},
+		[HAND_LEFT_OVER] = {-left_over, left_over},
+		[HAND_WATERMELON] = {money[COUPON_WATERMELON], count[COUPON_WATERMELON]},
+		[HAND_FIVES] = {10 * fives, fives},
+		[HAND_BURGERS] = {burgers, burger_parts},
+		[HAND_COLESLAW] = {-2 * count[COUPON_COLESLAW], count[COUPON_COLESLAW]},
+	}};
 }
 
 int
 coupons_hand_dollars(const struct coupons_hand *hand, bool pair_is_four)
 {
+	const struct coupons_worth worth = coupons_hand_worth(hand, pair_is_four);
 	int sum = 0;
 
 	for (int part = 0; part < HAND_PARTS; part++)
-		sum += coupons_hand_part(hand, (enum hand_part)part, pair_is_four);
+		sum += worth.part[part].dollars;
 	return sum;
 }
 

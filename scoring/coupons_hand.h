@@ -36,9 +36,16 @@ struct phrase coupons_part_name(enum hand_part part);
 void coupons_hand_add(struct coupons_hand *hand, const struct coupon *coupon);
 void coupons_hand_take(struct coupons_hand *hand, const struct coupon *coupon);
 
-/* The dollars of one part of the hand, and of all of them: all but the awards. A house rule makes
- * a pair of burger parts worth $4. */
-int coupons_hand_part(const struct coupons_hand *hand, enum hand_part part, bool pair_is_four);
+/* What each part of a hand is worth: its dollars, and how many coupons made them, copies counted. */
+struct coupons_worth {
+	struct {
+		int dollars, count;
+	} part[HAND_PARTS];
+};
+
+/* The worth of the parts of a hand, and the dollars of all of them: all but the awards. A house rule makes a pair of
+ * burger parts worth $4. */
+struct coupons_worth coupons_hand_worth(const struct coupons_hand *hand, bool pair_is_four);
 int coupons_hand_dollars(const struct coupons_hand *hand, bool pair_is_four);
 
 /* The dollars for a set of `size` different burger parts, and how many sets of each size the

@@ -161,22 +161,6 @@ digits(struct reader *reader)
 	return true;
 }
 
-/* Integers that do not fit are kept as reals: no number here is that large. */
-static void
-integer(struct node *node, const char *at, const char *end)
-{
-	bool negative = *at == '-';
-	int64_t sum = 0;
-
-	for (at += negative; at < end; at++)
-		if (__builtin_mul_overflow(sum, 10, &sum) || __builtin_sub_overflow(sum, *at - '0', &sum))
-			return;
-	if (!negative && sum == INT64_MIN)
-		return;
-	node->type = NODE_INTEGER;
-	node->integer = negative ? sum : -sum;
-}
-
 static bool
 number(struct reader *reader)
 {
@@ -204,8 +188,16 @@ number(struct reader *reader)
 		if (!digits(reader))
 			return false;
 	}
-	if (whole)
-		integer(node, start, reader->at);
+	/* Integers that do not fit are kept as reals: no number here is that large. */
+	bool negative = *start == '-';
+	int64_t sum = 0;
+
+	for (start += negative; whole && start < reader->at; start++)
+		whole = !__builtin_mul_overflow(sum, 10, &sum) && !__builtin_sub_overflow(sum, *start - '0', &sum);
+	if (whole && (negative || sum != INT64_MIN)) {
+		node->type = NODE_INTEGER;
+		node->integer = negative ? sum : -sum;
+	}
 	return true;
 }
 

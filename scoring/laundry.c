@@ -107,20 +107,6 @@ item_phrase(enum laundry_item item)
 }
 
 static void
-score_player(const struct laundry_played *played, const uint8_t value[LAUNDRY_ROWS], struct player_score *out)
-{
-	for (int item = 0; item < LAUNDRY_ROWS; item++)
-		if (played->scored[item])
-			score_add(out, item_phrase(item), value[item], 1);
-	score_add(out, item_phrase(LAUNDRY_SOCK), 5 * played->scored[LAUNDRY_SOCK], played->scored[LAUNDRY_SOCK]);
-	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
-		if (played->unscored[pairs[i].one] && played->unscored[pairs[i].other])
-			score_add(out, pairs[i].name, 1, 1);
-	if (played->unscored[LAUNDRY_SOCK] == SOCKS)
-		score_add(out, (struct phrase)PHRASE("pair-socks", "pair of socks"), 1, 1);
-}
-
-static void
 score(const void *layout, const void *result, struct score *score, struct problems *problems)
 {
 	const struct laundry_layout *laundry = layout;
@@ -149,10 +135,19 @@ score(const void *layout, const void *result, struct score *score, struct proble
 	score_init(score, LAUNDRY_SEATS);
 	for (unsigned i = 0; i < LAUNDRY_SEATS; i++) {
 		const struct laundry_played *played = &game->player[i];
+		const uint8_t *value = played->values_given ? played->value : laundry->ticket[i].value;
+		struct player_score *out = &score->player[i];
 
-		score_player(
-			played, played->values_given ? played->value : laundry->ticket[i].value, &score->player[i]);
 		socks[i] = played->scored[LAUNDRY_SOCK];
+		for (int item = 0; item < LAUNDRY_ROWS; item++)
+			if (played->scored[item])
+				score_add(out, item_phrase(item), value[item], 1);
+		score_add(out, item_phrase(LAUNDRY_SOCK), 5 * socks[i], socks[i]);
+		for (size_t n = 0; n < sizeof pairs / sizeof *pairs; n++)
+			if (played->unscored[pairs[n].one] && played->unscored[pairs[n].other])
+				score_add(out, pairs[n].name, 1, 1);
+		if (played->unscored[LAUNDRY_SOCK] == SOCKS)
+			score_add(out, (struct phrase)PHRASE("pair-socks", "pair of socks"), 1, 1);
 	}
 	score_places(score, true, socks);
 }
@@ -260,7 +255,7 @@ read_result(const struct node *json, void *out, struct problems *problems)
 	static const char *const known[] = {"game", "code", "rules", "players", "ruling", "first", "stalled", NULL};
 	static const char *const player_known[] = {"name", "values", "score_dryer", "no_score_dryer", NULL};
 	struct laundry_result *result = out;
-	const struct node *first = node_member(json, "first"), *player;
+	const struct node *first = node_member(json, "first"), *player = node_first(node_member(json, "players"));
 	uint8_t who;
 
 	memset(result->player, 0, sizeof result->player);
@@ -271,7 +266,6 @@ read_result(const struct node *json, void *out, struct problems *problems)
 			problems))
 		result->first = (int8_t)who;
 	result->stalled = read_flag(node_member(json, "stalled"), &WHOSE_RESULT, "stalled", problems);
-	player = node_first(node_member(json, "players"));
 	for (uint8_t i = 0; i < result->base.players.count && i < LAUNDRY_SEATS; i++, player = node_next(player)) {
 		struct laundry_played *played = &result->player[i];
 		const struct argument whose = ARG_PLAYER("whose", &result->base.players, i);
@@ -303,9 +297,8 @@ write_result(const void *in, struct text *text)
 
 	if (result->first >= 0)
 		text_member_number(text, "first", result->first);
-	if (result->stalled) {
+	if (result->stalled)
 		text_member_raw(text, "stalled", "true");
-	}
 }
 
 static void

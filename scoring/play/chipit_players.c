@@ -147,21 +147,6 @@ combine(const struct chipit_game *game, const struct view *view, unsigned value,
 	return offer->points <= game->box;
 }
 
-/* The same as an action: its cards in the order of their kinds. */
-static void
-put_down(const struct offer *offer, struct chipit_play *play)
-{
-	*play = (struct chipit_play){
-		.cards = (uint8_t)offer->cards, .points = (uint8_t)offer->points, .value = (uint16_t)offer->value};
-	for (unsigned i = 0; i < offer->cards; i++) {
-		unsigned at = i;
-
-		for (; at > 0 && play->kind[at - 1] > offer->choice[i].kind; at--)
-			play->kind[at] = play->kind[at - 1];
-		play->kind[at] = offer->choice[i].kind;
-	}
-}
-
 /* More is better; the first of equals is kept, which is the one of the lowest value. */
 static int
 rate(const struct chipit_game *game, enum chipit_style style, const struct offer *offer, struct random *dice)
@@ -205,8 +190,18 @@ chipit_choose(const struct chipit_game *game, enum chipit_style style, struct ra
 			found = found == &offer[0] ? &offer[1] : &offer[0];
 		}
 	}
-	if (kept != NULL)
-		put_down(kept, play);
+	if (kept == NULL)
+		return;
+	*play = (struct chipit_play){
+		.cards = (uint8_t)kept->cards, .points = (uint8_t)kept->points, .value = (uint16_t)kept->value};
+	/* Its cards in the order of their kinds. */
+	for (unsigned i = 0; i < kept->cards; i++) {
+		unsigned at = i;
+
+		for (; at > 0 && play->kind[at - 1] > kept->choice[i].kind; at--)
+			play->kind[at] = play->kind[at - 1];
+		play->kind[at] = kept->choice[i].kind;
+	}
 }
 
 bool

@@ -41,12 +41,13 @@ count_game(struct coupons_trial *trial, const struct coupons_game *game, const i
 	trial->lead += most - second;
 	coupons_awards(game->hand, trial->players, award);
 	for (unsigned i = 0; i < trial->players; i++) {
+		const struct coupons_worth worth = coupons_hand_worth(&game->hand[i], game->table->pair_is_four);
+
 		trial->score[i] += total[i];
 		trial->square[i] += (double)total[i] * total[i];
 		trial->wins[i] += total[i] == most ? 1.0 / winners : 0;
 		for (int part = 0; part < HAND_PARTS; part++)
-			trial->part[part] +=
-				coupons_hand_part(&game->hand[i], (enum hand_part)part, game->table->pair_is_four);
+			trial->part[part] += worth.part[part].dollars;
 		trial->part[HAND_PARTS] += award[i];
 	}
 	for (unsigned sheet = 0; sheet < layout->sheets; sheet++) {
