@@ -38,8 +38,11 @@ enum job_outcome {
 	JOB_FAILED,  /* for a reason that may be gone later: it could not be started, or nothing could be written */
 };
 
+struct job_kind;
+
 /* A job as its child sees it. */
 struct job_call {
+	const struct job_kind *kind;
 	const char *request;    /* ends with a zero byte */
 	size_t size;            /* of the request */
 	GString *result;        /* to be filled */

@@ -112,6 +112,7 @@ job_main(const struct job_kind *const *kinds, const char *name)
 		return -1;
 	if ((*kinds)->run_forked != NULL)
 		return fork_server_keep(*kinds);
+	call.kind = *kinds;
 	setlocale(LC_CTYPE, "");
 	g_set_prgname("seedpress");
 	if (!limit_all(&(*kinds)->limits))

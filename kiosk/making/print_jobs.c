@@ -42,10 +42,17 @@ refuse_problems(struct job_call *call, const struct problems *problems)
 	return JOB_REFUSED;
 }
 
-/* Reads the request of a job, plans it, and has `carry_out` do the rest. */
+/* What a kind of job does with the pages that were planned, and how many of them it shows. */
+struct print_work {
+	enum job_outcome (*carry_out)(struct job_call *call, const struct print_plan *plan, unsigned most);
+	unsigned most;
+};
+
+/* Reads the request of a job, plans it, and has the work of its kind done. */
 static enum job_outcome
-run_planned(struct job_call *call, enum job_outcome (*carry_out)(struct job_call *call, const struct print_plan *plan))
+run(struct job_call *call)
 {
+	const struct print_work *work = call->kind->data;
 	json_auto_t *json = json_loadb(call->request, call->size, JSON_REJECT_DUPLICATES, NULL);
 	enum job_outcome outcome = JOB_REFUSED;
 	struct print_request request;
@@ -65,7 +72,7 @@ run_planned(struct job_call *call, enum job_outcome (*carry_out)(struct job_call
 		bool planned = print_plan_init(&plan, &request, NULL, NULL, &call->problem);
 
 		if (planned && plan.pages.pages->len <= PRINT_PAGES_MOST)
-			outcome = carry_out(call, &plan);
+			outcome = work->carry_out(call, &plan, work->most);
 		else if (planned)
 			problem_set(&call->problem,
 				SAY("too-many-pages",
@@ -212,31 +219,21 @@ show_pages(struct job_call *call, const struct print_plan *plan, unsigned most)
 }
 
 static enum job_outcome
-show_all(struct job_call *call, const struct print_plan *plan)
-{
-	return show_pages(call, plan, PRINT_SHOWN_MOST);
-}
-
-static enum job_outcome
-show_first(struct job_call *call, const struct print_plan *plan)
-{
-	return show_pages(call, plan, 1);
-}
-
-static enum job_outcome
-write_pdf(struct job_call *call, const struct print_plan *plan)
+write_pdf(struct job_call *call, const struct print_plan *plan, unsigned most)
 {
 	struct document_options options = print_plan_options(plan, PDF_FILE);
 
+	(void)most;
 	return print_plan_write(plan, &options, NULL, NULL, &call->problem) ? JOB_DONE : JOB_FAILED;
 }
 
 static enum job_outcome
-tell_seed(struct job_call *call, const struct print_plan *plan)
+tell_seed(struct job_call *call, const struct print_plan *plan, unsigned most)
 {
 	struct code code;
 	char seed[24];
 
+	(void)most;
 	print_job_code(&plan->job, 0, 0, &code);
 	g_snprintf(seed, sizeof seed, "%" G_GUINT64_FORMAT, code.seed);
 	return answer(call, json_pack("{s:s}", "seed", seed));
@@ -244,7 +241,7 @@ tell_seed(struct job_call *call, const struct print_plan *plan)
 
 /* Analyses the first game. Its layout is the same with the event's key and without. */
 static enum job_outcome
-tell_known(struct job_call *call, const struct print_plan *plan)
+tell_known(struct job_call *call, const struct print_plan *plan, unsigned most)
 {
 	struct codes codes = plan->job.codes;
 	enum job_outcome outcome = JOB_REFUSED;
@@ -255,6 +252,7 @@ tell_known(struct job_call *call, const struct print_plan *plan)
 	struct code code;
 	size_t size;
 
+	(void)most;
 	codes.key = NULL;
 	codes_make(&codes, 0, 0, &code);
 	code_write(&code, NULL, text);
@@ -278,36 +276,6 @@ tell_known(struct job_call *call, const struct print_plan *plan)
 	return outcome;
 }
 
-static enum job_outcome
-run_pages(struct job_call *call)
-{
-	return run_planned(call, show_all);
-}
-
-static enum job_outcome
-run_first(struct job_call *call)
-{
-	return run_planned(call, show_first);
-}
-
-static enum job_outcome
-run_pdf(struct job_call *call)
-{
-	return run_planned(call, write_pdf);
-}
-
-static enum job_outcome
-run_seed(struct job_call *call)
-{
-	return run_planned(call, tell_seed);
-}
-
-static enum job_outcome
-run_known(struct job_call *call)
-{
-	return run_planned(call, tell_known);
-}
-
 /* What one print may take: a print of 200 full pages takes a quarter of each. The seconds by the clock allow for a busy
  * machine. Pages as SVG come as bytes, a PDF as a file. */
 #define LIMITS \
@@ -316,8 +284,19 @@ run_known(struct job_call *call)
 		.answer = (size_t)32 << 20 \
 	}
 
-const struct job_kind print_pages_job = {.name = "print-pages", .limits = LIMITS, .run = run_pages};
-const struct job_kind print_first_job = {.name = "print-first", .limits = LIMITS, .run = run_first};
-const struct job_kind print_pdf_job = {.name = "print-pdf", .limits = LIMITS, .file = PDF_FILE, .run = run_pdf};
-const struct job_kind print_seed_job = {.name = "print-seed", .limits = LIMITS, .is_fresh = true, .run = run_seed};
-const struct job_kind print_known_job = {.name = "print-known", .limits = LIMITS, .run = run_known};
+#define WORK(...) \
+	&(const struct print_work) \
+	{ \
+		__VA_ARGS__ \
+	}
+
+const struct job_kind print_pages_job = {
+	.name = "print-pages", .limits = LIMITS, .run = run, .data = WORK(show_pages, PRINT_SHOWN_MOST)};
+const struct job_kind print_first_job = {
+	.name = "print-first", .limits = LIMITS, .run = run, .data = WORK(show_pages, 1)};
+const struct job_kind print_pdf_job = {
+	.name = "print-pdf", .limits = LIMITS, .file = PDF_FILE, .run = run, .data = WORK(write_pdf, 0)};
+const struct job_kind print_seed_job = {
+	.name = "print-seed", .limits = LIMITS, .is_fresh = true, .run = run, .data = WORK(tell_seed, 0)};
+const struct job_kind print_known_job = {
+	.name = "print-known", .limits = LIMITS, .run = run, .data = WORK(tell_known, 0)};

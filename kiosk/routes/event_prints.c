@@ -20,9 +20,8 @@ static void
 answer_pdf(struct kiosk *kiosk, const struct event_snapshot *snapshot, struct memory_pages *pages, bool landscape,
 	struct reply *reply)
 {
-	const char *paper =
-		json_string_value(json_object_get(json_object_get(snapshot->state->head, "event"), "paper"));
-	const struct paper *found = paper == NULL ? NULL : paper_by_name(paper);
+	const char *name = json_string_value(json_object_get(json_object_get(snapshot->state->head, "event"), "paper"));
+	const struct paper *found = name == NULL ? NULL : paper_by_name(name);
 	struct problem problem;
 	GBytes *bytes;
 
@@ -359,7 +358,10 @@ get_tables(void *context, const struct request *request, struct reply *reply)
 			request_query(request, "tables"), kit_all_tables(&kit.round[n - 1]), &first, &last, reply)) {
 		struct kit_reprint reprint;
 
-		(is_cards ? kit_reprint_cards : kit_reprint_labels)(&reprint, &kit, n, first, last);
+		if (is_cards)
+			kit_reprint_cards(&reprint, &kit, n, first, last);
+		else
+			kit_reprint_labels(&reprint, &kit, n, first, last);
 		const struct page *page = &g_array_index(reprint.plan.pages, struct page, 0);
 		if (reprint.plan.pages->len == 0)
 			reply_error(reply, 404, "unknown", SAY("nobody-there", "nobody sits at these spare tables"));

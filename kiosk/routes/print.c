@@ -175,12 +175,12 @@ static bool
 ask(struct kiosk *kiosk, const struct request *request, const struct job_kind *kind, struct job_answer *answer,
 	struct reply *reply)
 {
-	char network[ADDRESS_NETWORK], *text;
+	char network[ADDRESS_NETWORK];
 
 	if (!is_organiser(request) && !standings_cache_allows_printing(kiosk))
 		return reply_error(
 			reply, 403, "forbidden", SAY("printing-off", "the organiser has switched printing off here"));
-	text = read_request(kiosk, request, kind, reply);
+	char *text = read_request(kiosk, request, kind, reply);
 	if (text == NULL)
 		return false;
 	if (!address_network(request->address, network))
