@@ -86,12 +86,15 @@ draw_title_text(const struct chipit_pad *pad, struct canvas *canvas, int game)
 		pad->layout.two ? "%c goes first with 2 points" : "%c goes first", first);
 }
 
-/* What is left of the bubbles of a line: the disc of the seat, and whether it starts. */
+/* Left of the bubbles of a line, in hundredths of a millimetre from its beginning: the middle of the seat's disc, and
+ * the pennant that says whether it starts. */
 #define SEAT_X   650
 #define STARTS_X 1130
 #define STARTS_W 1150
 #define STARTS_H 420
-#define WIDE_X   (CHIPIT_SIDE_W + 500) /* the same for three, beside the title */
+
+/* Where a line begins in the blocks for three, beside the title. */
+#define WIDE_X (CHIPIT_SIDE_W + 500)
 
 /* The first bubble of a line. */
 static const struct bubble *
@@ -106,16 +109,6 @@ static int32_t
 line_x(const struct chipit_pad *pad, int game)
 {
 	return chipit_block(&pad->layout, game).x + (chipit_block_cols(&pad->layout) == 1 ? WIDE_X : 0);
-}
-
-static void
-draw_seats(const struct chipit_pad *pad, struct canvas *canvas, int game)
-{
-	int32_t size = MIN(800, pad->form.bubble[0].at.w + 40), x = line_x(pad, game);
-
-	for (int line = 0; line < pad->layout.seats; line++)
-		chipit_draw_seat(
-			canvas, x + SEAT_X, middle_y(line_bubble(pad, game, line)), size, pad->layout.seat[line]);
 }
 
 /* The pennant of who starts. */
@@ -185,8 +178,11 @@ chipit_draw_tournament(const struct chipit_pad *pad, struct canvas *canvas)
 		draw_title_text(pad, canvas, game);
 		draw_hints(pad, canvas, game, points_box(pad, game, 0));
 	}
+	int32_t size = MIN(800, pad->form.bubble[0].at.w + 40);
 	for (int game = 0; game < pad->layout.games; game++)
-		draw_seats(pad, canvas, game);
+		for (int line = 0; line < seats; line++)
+			chipit_draw_seat(canvas, line_x(pad, game) + SEAT_X, middle_y(line_bubble(pad, game, line)),
+				size, pad->layout.seat[line]);
 	draw_starts(pad, canvas);
 	draw_bubbles(&pad->form, canvas);
 }

@@ -11,7 +11,7 @@
 #define GAMES_A_PAGE 2
 #define TICKETS      (GAMES_A_PAGE * LAUNDRY_SEATS)
 
-/* Parts of a ticket, from its top left. */
+/* Parts of a ticket, from its top left; all in hundredths of a millimetre. */
 #define LEFT    LAUNDRY_INSET
 #define RIGHT   (LAUNDRY_TICKET_W - LAUNDRY_INSET)
 #define BODY    (LAUNDRY_FOLD - 200)                        /* where everything left of the fold ends */
@@ -26,12 +26,14 @@
 #define NAMES_X 1150
 #define TOTAL_H 1150
 
-/* The pairs of the no-score dryer. */
+/* The pairs of the no-score dryer: how many, the size of a symbol, and from one pair to the next, in hundredths of a
+ * millimetre. */
 #define PAIRS       4
 #define PAIR_SYMBOL 390
 #define PAIR_DX     930
 
-#define COLOUR_LABEL 0xa3aab5 /* inside bubbles: too pale to be taken for a mark */
+/* The colour of what stands inside bubbles: too pale to be taken for a mark. */
+#define COLOUR_LABEL 0xa3aab5
 
 /* A ticket where it is on the page. */
 struct view {
@@ -62,30 +64,26 @@ line_item(const struct view *view, int number)
 	return number < LAUNDRY_ROWS ? view->ticket->row[number] : LAUNDRY_SOCK;
 }
 
-/* Where the form of the second game is lower. */
-static void
-lower(struct form *form, int32_t by)
-{
-	form->piece.y += by;
-	form->qr.y += by;
-	form->text.y += by;
-	for (unsigned i = 0; i < form->tags; i++)
-		form->tag[i].at.y += by;
-	for (unsigned i = 0; i < form->bubbles; i++)
-		form->bubble[i].at.y += by;
-}
-
+/* `down`: how much lower the game lies on the page than its form says. */
 static void
 view_init(struct view *view, const struct print_job *job, uint32_t game, uint8_t seat, int32_t down)
 {
+	struct form *form = &view->form;
+
 	view->job = job;
 	print_job_code(job, game, seat, &view->code);
 	job->codes.game->build(&view->layout, &view->code);
-	job->codes.game->form(&view->layout, &view->code, &view->form);
-	lower(&view->form, down);
+	job->codes.game->form(&view->layout, &view->code, form);
+	form->piece.y += down;
+	form->qr.y += down;
+	form->text.y += down;
+	for (unsigned i = 0; i < form->tags; i++)
+		form->tag[i].at.y += down;
+	for (unsigned i = 0; i < form->bubbles; i++)
+		form->bubble[i].at.y += down;
 	view->ticket = &view->layout.ticket[seat];
-	view->x = view->form.piece.x;
-	view->y = view->form.piece.y;
+	view->x = form->piece.x;
+	view->y = form->piece.y;
 }
 
 static void
@@ -163,29 +161,22 @@ draw_marks(const struct view *view, struct canvas *canvas)
 	print_job_mark(view->job, &view->code, &view->form, canvas);
 }
 
-/* The name of an event on the line `at`, in smaller letters, or else on two lines around it. */
-static void
-draw_event(struct canvas *canvas, const struct font *font, struct rect at, const char *name)
-{
-	struct font least = *font;
-
-	least.size = SIZE_LEAST;
-	if (canvas_text_width(canvas, &least, name) <= at.w)
-		canvas_text(canvas, font, at, name);
-	else
-		print_two_lines(canvas, &least, (struct rect){at.x, at.y - 100, at.w, 560}, name);
-}
-
-/* The table at an event, in the corner of the part that stays in sight. */
+/* The event and the table, in the corner of the part that stays in sight. The event's name is on one line, in smaller
+ * letters, or else on two around it. */
 static void
 draw_place(const struct view *view, struct canvas *canvas)
 {
 	const struct font small = {FACE_CONDENSED, 250, COLOUR_QUIET, ALIGN_RIGHT};
 	struct rect at = part(view, SEEN + 100, LEFT, BODY - SEEN - 100, 400);
+	const char *event = view->job->event;
+	struct font least = small;
 	char place[40] = "";
 
-	if (view->job->event != NULL)
-		draw_event(canvas, &small, at, view->job->event);
+	least.size = SIZE_LEAST;
+	if (event != NULL && canvas_text_width(canvas, &least, event) <= at.w)
+		canvas_text(canvas, &small, at, event);
+	else if (event != NULL)
+		print_two_lines(canvas, &least, (struct rect){at.x, at.y - 100, at.w, 560}, event);
 	if (view->code.table > 0)
 		snprintf(place, sizeof place, "Round %u, table %u", view->code.round, view->code.table);
 	else if (view->code.round > 0)
