@@ -25,26 +25,9 @@
 #define CASUAL_RESULTS_HOUR 60.0
 
 /* Every table of routes. Nothing is served that is not in one of them. */
-const struct route *const kiosk_routes[] = {
-	pages_routes,
-	about_routes,
-	login_routes,
-	piece_routes,
-	photo_routes,
-	print_routes,
-	draft_routes,
-	result_routes,
-	entry_routes,
-	review_routes,
-	event_routes,
-	people_routes,
-	seats_routes,
-	kit_routes,
-	standings_routes,
-	export_routes,
-	event_print_routes,
-	NULL,
-};
+const struct route *const kiosk_routes[] = {pages_routes, about_routes, login_routes, piece_routes, photo_routes,
+	print_routes, draft_routes, result_routes, entry_routes, review_routes, event_routes, people_routes,
+	seats_routes, kit_routes, standings_routes, export_routes, event_print_routes, NULL};
 
 /* Memory for the answers of jobs. */
 static bool

@@ -52,42 +52,37 @@ read_people(const json_t *list, struct problem *problem)
 	return g_steal_pointer(&people);
 }
 
-/* What the columns of a list hold, as a person chose; false after setting *problem. */
-static bool
-read_columns(const json_t *columns, struct people_list *list, struct problem *problem)
-{
-	json_t *one;
-	size_t i;
-
-	if (json_array_size(columns) > PEOPLE_LIST_COLUMNS)
-		return problem_set(problem, SAY("too-many-columns", "a list has {most} columns at most"),
-			ARG_NUMBER("most", PEOPLE_LIST_COLUMNS));
-	json_array_foreach(columns, i, one) {
-		unsigned kind = 0;
-
-		while (kind < LIST_COLUMN_KINDS && g_strcmp0(json_string_value(one), list_column_names[kind]) != 0)
-			kind++;
-		if (kind == LIST_COLUMN_KINDS)
-			return problem_set(problem,
-				SAY("bad-column",
-					"column {column} is \"name\", \"first\", \"last\", \"club\" or \"nothing\""),
-				ARG_NUMBER("column", i + 1));
-		list->column[i] = (enum list_column)kind;
-	}
-	list->columns = (unsigned)json_array_size(columns);
-	return true;
-}
-
-/* People of a list as a spreadsheet wrote it; NULL after setting *problem. */
+/* People of a list as a spreadsheet wrote it, with what its columns hold as a person chose (NULL: as it says itself);
+ * NULL after setting *problem. */
 static GPtrArray *
 read_list(const char *csv, const json_t *columns, struct problem *problem)
 {
 	GPtrArray *people = NULL;
 	struct people_list list;
+	const json_t *one;
+	bool fine = true;
 
 	if (!people_list_init(&list, csv, strlen(csv), problem))
 		return NULL;
-	if (columns == NULL || read_columns(columns, &list, problem))
+	if (json_array_size(columns) > PEOPLE_LIST_COLUMNS)
+		fine = problem_set(problem, SAY("too-many-columns", "a list has {most} columns at most"),
+			ARG_NUMBER("most", PEOPLE_LIST_COLUMNS));
+	for (size_t i = 0; fine && (one = json_array_get(columns, i)) != NULL; i++) {
+		unsigned kind = 0;
+
+		while (kind < LIST_COLUMN_KINDS && g_strcmp0(json_string_value(one), list_column_names[kind]) != 0)
+			kind++;
+		if (kind < LIST_COLUMN_KINDS)
+			list.column[i] = (enum list_column)kind;
+		else
+			fine = problem_set(problem,
+				SAY("bad-column",
+					"column {column} is \"name\", \"first\", \"last\", \"club\" or \"nothing\""),
+				ARG_NUMBER("column", i + 1));
+	}
+	if (columns != NULL)
+		list.columns = (unsigned)json_array_size(columns);
+	if (fine)
 		people = people_list_people(&list, problem);
 	people_list_finish(&list);
 	return people;
