@@ -204,7 +204,7 @@ static void *
 work(void *data)
 {
 	struct standings_cache *cache = data;
-	g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&cache->lock);
+	G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&cache->lock);
 
 	while (!cache->stop) {
 		if (!is_old(cache))
@@ -254,7 +254,7 @@ standings_cache_destroy(struct standings_cache *cache)
 void
 standings_cache_changed(struct standings_cache *cache)
 {
-	g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&cache->lock);
+	G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&cache->lock);
 
 	g_cond_signal(&cache->wanted);
 }
@@ -262,7 +262,7 @@ standings_cache_changed(struct standings_cache *cache)
 void
 standings_cache_watch(struct standings_cache *cache, void (*made)(void *data, int64_t version), void *data)
 {
-	g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&cache->lock);
+	G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&cache->lock);
 
 	cache->tell = made;
 	cache->tell_data = data;
@@ -274,7 +274,7 @@ standings_cache_hold(struct kiosk *kiosk, bool fresh, struct problem *problem)
 {
 	struct standings_cache *cache = kiosk->standings_cache;
 	int64_t version = store_version(kiosk->store), until = g_get_monotonic_time() + FRESH_US;
-	g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&cache->lock);
+	G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&cache->lock);
 	unsigned failures = cache->failures;
 
 	fresh |= kiosk->standings_pause == 0;
@@ -304,7 +304,7 @@ standings_cache_newest(struct kiosk *kiosk, struct problem *problem)
 	if (snapshot == NULL || snapshot->version >= version)
 		return snapshot;
 	event_snapshot_unref(snapshot);
-	g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&cache->lock);
+	G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&cache->lock);
 	if (cache->problem.status != STATUS_OK)
 		*problem = cache->problem;
 	else
@@ -316,7 +316,7 @@ standings_cache_newest(struct kiosk *kiosk, struct problem *problem)
 static GBytes *
 kept_standings(struct standings_cache *cache, const struct event_snapshot *snapshot, unsigned round)
 {
-	g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&cache->lock);
+	G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&cache->lock);
 
 	if (cache->snapshot != snapshot || cache->standings[round] == NULL)
 		return NULL;
@@ -336,12 +336,12 @@ standings_cache_standings(struct kiosk *kiosk, unsigned round, bool fresh, int64
 	if (bytes != NULL)
 		return bytes;
 	/* Those of a round are made when they are asked for, unless somebody was faster, and kept. */
-	g_autoptr(GMutexLocker) making = g_mutex_locker_new(&cache->making);
+	G_GNUC_UNUSED g_autoptr(GMutexLocker) making = g_mutex_locker_new(&cache->making);
 	bytes = kept_standings(cache, snapshot, round);
 	if (bytes != NULL)
 		return bytes;
 	bytes = make_standings(snapshot, round);
-	g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&cache->lock);
+	G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&cache->lock);
 	if (cache->snapshot == snapshot)
 		cache->standings[round] = g_bytes_ref(bytes);
 	return bytes;
@@ -360,7 +360,7 @@ standings_cache_allows_printing(struct kiosk *kiosk)
 static struct event_snapshot *
 last_known(struct standings_cache *cache)
 {
-	g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&cache->lock);
+	G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&cache->lock);
 
 	return cache->snapshot == NULL ? NULL : event_snapshot_ref(cache->snapshot);
 }

@@ -64,7 +64,7 @@ touch(struct shared_drafts *drafts, const char *play)
 guint64
 shared_drafts_get(struct shared_drafts *drafts, const char *play, guint64 known, char **text)
 {
-	g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&drafts->lock);
+	G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&drafts->lock);
 	const struct draft *draft = touch(drafts, play);
 
 	*text = draft == NULL || draft->number == known ? NULL : g_strdup(draft->text);
@@ -98,7 +98,7 @@ put(struct shared_drafts *drafts, struct draft *draft, const char *play, const c
 void
 shared_drafts_close(struct shared_drafts *drafts, const char *play)
 {
-	g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&drafts->lock);
+	G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&drafts->lock);
 
 	put(drafts, g_hash_table_lookup(drafts->by_play, play), play, NULL);
 }
@@ -106,7 +106,7 @@ shared_drafts_close(struct shared_drafts *drafts, const char *play)
 guint64
 shared_drafts_set(struct shared_drafts *drafts, const char *play, guint64 known, const char *text)
 {
-	g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&drafts->lock);
+	G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&drafts->lock);
 	struct draft *draft = g_hash_table_lookup(drafts->by_play, play);
 
 	if (draft != NULL && draft->number != known)
