@@ -17,8 +17,6 @@
 #include "gen/press/preview.h"
 #include "gen/requests/print_request.h"
 
-static const char *const formats[] = {"pdf", "png", "svg"};
-
 /* What was printed. */
 struct made {
 	const struct print_request *request;
@@ -178,8 +176,8 @@ choose_format(const struct print_request *request, enum format *format)
 	bool given = print_request_given(request, &request->format);
 	int named = -1;
 
-	for (int i = 0; ending != NULL && i < (int)G_N_ELEMENTS(formats); i++)
-		if (g_ascii_strcasecmp(ending, formats[i]) == 0)
+	for (int i = 0; ending != NULL && print_formats[i] != NULL; i++)
+		if (g_ascii_strcasecmp(ending, print_formats[i]) == 0)
 			named = i;
 	*format = (enum format)(!given && named >= 0 ? named : (int)request->format);
 	if (preview_ending != NULL && g_ascii_strcasecmp(preview_ending, "png") != 0)
@@ -190,7 +188,7 @@ choose_format(const struct print_request *request, enum format *format)
 			ARG_TEXT("ending", ending));
 	else if (given && named >= 0 && named != (int)request->format)
 		command_tell(SAY("format-differs", "--format {format} does not go with the name {file}"),
-			ARG_TEXT("format", formats[request->format]), ARG_TEXT("file", request->output));
+			ARG_TEXT("format", print_formats[request->format]), ARG_TEXT("file", request->output));
 	else
 		return true;
 	return false;
@@ -210,14 +208,14 @@ file_name(const struct print_plan *plan, enum format format)
 		const char *dot = strrchr(request->output, '.');
 
 		if (format == FORMAT_PDF || strcmp(request->output, "-") == 0 ||
-			(dot != NULL && g_ascii_strcasecmp(dot + 1, formats[format]) == 0))
+			(dot != NULL && g_ascii_strcasecmp(dot + 1, print_formats[format]) == 0))
 			return g_strdup(request->output);
-		return g_strconcat(request->output, ".", formats[format], NULL);
+		return g_strconcat(request->output, ".", print_formats[format], NULL);
 	}
 	if (plan->only == NULL)
-		return g_strconcat(plan->job.codes.game->id, ".", formats[format], NULL);
+		return g_strconcat(plan->job.codes.game->id, ".", print_formats[format], NULL);
 	code_write(plan->only, plan->job.codes.key, text);
-	return g_strconcat(text, ".", formats[format], NULL);
+	return g_strconcat(text, ".", print_formats[format], NULL);
 }
 
 /* Draws the pages of a plan, or their contact sheet. */
@@ -266,7 +264,7 @@ print(const struct print_plan *plan, enum format format)
 		command_tell(
 			SAY("too-many-pictures",
 				"-o - takes one page of {format}, and these are {pages}: name a file, or print a pdf"),
-			ARG_TEXT("format", formats[format]), ARG_NUMBER("pages", made.pages));
+			ARG_TEXT("format", print_formats[format]), ARG_NUMBER("pages", made.pages));
 		return EXIT_USAGE;
 	}
 	if (!draw(plan, &options, &problem))

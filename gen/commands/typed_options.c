@@ -63,19 +63,14 @@ add(struct typed_options *options, GOptionEntry entry)
 static void
 add_field(struct typed_options *options, const struct field *field)
 {
-	static const GOptionArg args[] = {
-		[FIELD_FLAG] = G_OPTION_ARG_NONE,
-		[FIELD_NUMBER] = G_OPTION_ARG_STRING,
-		[FIELD_SECONDS] = G_OPTION_ARG_STRING,
-		[FIELD_CHOICE] = G_OPTION_ARG_STRING,
-		[FIELD_TEXT] = G_OPTION_ARG_STRING,
-		[FIELD_FILE] = G_OPTION_ARG_FILENAME,
-		[FIELD_RULE] = G_OPTION_ARG_STRING_ARRAY,
-	};
+	GOptionArg arg = field->kind == FIELD_FLAG ? G_OPTION_ARG_NONE
+		: field->kind == FIELD_FILE        ? G_OPTION_ARG_FILENAME
+		: field->kind == FIELD_RULE        ? G_OPTION_ARG_STRING_ARRAY
+						   : G_OPTION_ARG_STRING;
 	struct typed_option *typed = add(options,
 		(GOptionEntry){.long_name = field->name,
 			.short_name = field->letter,
-			.arg = args[field->kind],
+			.arg = arg,
 			.description = field->help,
 			.arg_description = field->value});
 

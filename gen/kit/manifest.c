@@ -55,52 +55,37 @@ head_json(const struct kit *kit, const GArray *documents)
 	return text;
 }
 
-/* One piece in both files: names of games and files and codes need no quoting. */
+/* The pieces of a document in both files: names of games and files and codes need no quoting. */
 static void
-write_piece(const struct packet *packet, unsigned i, const struct kit_document *document, uint32_t page, FILE *json,
-	FILE *csv)
+write_pieces(const struct kit *kit, const struct kit_document *document, const uint32_t *pages, FILE *json, FILE *csv)
 {
-	unsigned filter = packet->round->filter;
-	const char *id = packet->round->game->id;
-	char text[CODE_TEXT], seat[2] = "";
-	struct code code;
+	size_t n = document->piece;
 
-	packet_code(packet, i, &code, text);
-	if (packet->round->game->pieces(&code) > 1)
-		seat[0] = (char)('A' + code.piece);
-	const char *quote = *seat == '\0' ? "" : "\"";
+	for (unsigned table = document->first; table <= document->last; table++) {
+		struct packet packet;
 
-	fprintf(json,
-		"{\"code\":\"%s\",\"seed\":\"%" PRIu64 "\",\"game\":\"%s\",\"round\":%u,\"table\":%u,"
-		"\"seat\":%s%s%s,\"file\":\"%s\",\"page\":%u,\"filter\":%u}",
-		text, code.seed, id, packet->n, packet->table, quote, *seat == '\0' ? "null" : seat, quote,
-		document->file, page, filter);
-	fprintf(csv, "%s,%" PRIu64 ",%s,%u,%u,%s,%s,%u,%u\n", text, code.seed, id, packet->n, packet->table, seat,
-		document->file, page, filter);
-}
+		packet_init(&packet, kit, document->round, table);
+		const char *id = packet.round->game->id, *file = document->file;
+		unsigned filter = packet.round->filter;
 
-static void
-write_pieces(const struct kit *kit, const GArray *documents, const uint32_t *pages, FILE *json, FILE *csv)
-{
-	bool first = true;
+		for (unsigned i = 0; i < packet_pieces(&packet); i++, n++) {
+			char text[CODE_TEXT], seat[2] = "";
+			struct code code;
 
-	fputs("code,seed,game,round,table,seat,file,page,filter\n", csv);
-	for (unsigned d = 0; d < documents->len; d++) {
-		const struct kit_document *document = kit_document_at(documents, d);
-		const uint32_t *page = pages + document->piece;
+			packet_code(&packet, i, &code, text);
+			if (packet.round->game->pieces(&code) > 1)
+				seat[0] = (char)('A' + code.piece);
+			const char *quote = *seat == '\0' ? "" : "\"";
 
-		if (document->part != KIT_PACKETS)
-			continue;
-		for (unsigned table = document->first; table <= document->last; table++) {
-			struct packet packet;
-
-			packet_init(&packet, kit, document->round, table);
-			for (unsigned i = 0; i < packet_pieces(&packet); i++, first = false) {
-				fputs(first ? "\n" : ",\n", json);
-				write_piece(&packet, i, document, *page++, json, csv);
-			}
-			packet_finish(&packet);
+			fprintf(json,
+				"%s{\"code\":\"%s\",\"seed\":\"%" PRIu64 "\",\"game\":\"%s\",\"round\":%u,\"table\":%u,"
+				"\"seat\":%s%s%s,\"file\":\"%s\",\"page\":%u,\"filter\":%u}",
+				n > 0 ? ",\n" : "\n", text, code.seed, id, packet.n, table, quote,
+				*seat == '\0' ? "null" : seat, quote, file, pages[n], filter);
+			fprintf(csv, "%s,%" PRIu64 ",%s,%u,%u,%s,%s,%u,%u\n", text, code.seed, id, packet.n, table,
+				seat, file, pages[n], filter);
 		}
+		packet_finish(&packet);
 	}
 }
 
@@ -136,7 +121,10 @@ manifest_write(const struct kit *kit, const GArray *documents, const uint32_t *p
 	if (json != NULL && csv != NULL && head != NULL) {
 		*strrchr(head, '\n') = '\0'; /* its closing bracket comes behind the pieces */
 		fprintf(json, "%s,\n \"pieces\": [", head);
-		write_pieces(kit, documents, pages, json, csv);
+		fputs("code,seed,game,round,table,seat,file,page,filter\n", csv);
+		for (unsigned d = 0; d < documents->len; d++)
+			if (kit_document_at(documents, d)->part == KIT_PACKETS)
+				write_pieces(kit, kit_document_at(documents, d), pages, json, csv);
 		fputs("\n ]\n}\n", json);
 	}
 	/* Both are closed, whatever became of the other. */

@@ -24,7 +24,7 @@
 
 static const char *const papers[] = {"a4", "letter", NULL};
 static const char *const back_ways[] = {"duplex", "fold", "none", NULL};
-static const char *const formats[] = {"pdf", "png", "svg", NULL};
+const char *const print_formats[] = {"pdf", "png", "svg", NULL};
 
 /* "X,Y" in millimetres, like -0.5,1, in hundredths of them. */
 static bool
@@ -87,7 +87,7 @@ const struct field print_fields[] = {
 			"rules"},
 	{"ink", 0, FIELD_CHOICE, FIELD_TYPED | FIELD_WEB, AT(ink), .words = ink_names, .value = "HOW",
 		.help = "full (default), light or grey"},
-	{"format", 0, FIELD_CHOICE, FIELD_TYPED | FIELD_LOCAL, AT(format), .words = formats, .value = "NAME",
+	{"format", 0, FIELD_CHOICE, FIELD_TYPED | FIELD_LOCAL, AT(format), .words = print_formats, .value = "NAME",
 		.help = "pdf (default), or png or svg with a file a page; also by the name of the file"},
 	{"backs", 0, FIELD_CHOICE, FIELD_TYPED | FIELD_WEB, AT(backs), .words = back_ways, .value = "HOW",
 		.help = "duplex (default), fold: beside the fronts, to be folded over, or none"},

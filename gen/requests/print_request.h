@@ -16,6 +16,7 @@
 #include "gen/requests/fields.h"
 
 extern const struct field print_fields[];
+extern const char *const print_formats[]; /* by enum format: "pdf", "png" and "svg"; NULL ends */
 
 struct print_request {
 	struct game_request base;
