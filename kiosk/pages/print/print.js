@@ -4,7 +4,7 @@
 import {get, kiosk} from '../api.js';
 import {button, count, html, into, keep_focus, listed, put, style, symbol} from '../dom.js';
 import {go, say, set_title, state_mark, tell} from '../shell.js';
-import {photo_button, read_photo} from '../photo.js';
+import {photo_button, PhotoSet} from '../photo.js';
 import {choices_form, has_backs, is_vetted, option_title, query_of} from './choices.js';
 import {read_choices, remember_device, unknown_names} from './choices.js';
 import {balance_words, facts, known, missing_words} from './facts.js';
@@ -31,7 +31,7 @@ async function reprint_photo(root, file) {
 	root.classList.add('reading');
 	say('The picture is being read.');
 	try {
-		const {pieces, problems} = await read_photo(file),
+		const {pieces, problems} = await new PhotoSet().read(file),
 			found = pieces.find(({code}) => code && !code.startsWith('pass.')),
 			unseen = 'No code was seen in this picture. The QR has to be on it: closer, straighter, more light?';
 		if (found) reprint(found.code);
