@@ -28,66 +28,61 @@ number_of(json_t *round, const char *name)
 	return (unsigned)json_integer_value(json_object_get(round, name));
 }
 
-/* Piece `number` (from 1) of the manifest, to be freed: of a table that the manifest has, and of the game that is
- * played there. NULL after setting *problem. */
-static struct printed *
-read_piece(json_t *rounds, json_t *json, size_t number, const struct code_key *key, struct problem *problem)
+/* Adds piece `number` (from 1) of the manifest: of a table that the manifest has, and of the game that is played there.
+ * False after setting *problem. */
+static bool
+add_piece(GPtrArray *pieces, json_t *manifest, size_t number, const struct code_key *key, struct problem *problem)
 {
 	const struct argument piece = ARG_NUMBER("piece", number);
+	json_t *json = json_array_get(json_object_get(manifest, "pieces"), number - 1);
 	const char *text = json_string_value(json_object_get(json, "code"));
 	char shown[CODE_TEXT], play[CODE_TEXT];
 	struct problems problems;
 	struct code code;
 
-	if (text == NULL) {
-		problem_set(problem, SAY("piece-without-code", "piece {piece} of the manifest has no code"), piece);
-		return NULL;
-	}
+	if (text == NULL)
+		return problem_set(
+			problem, SAY("piece-without-code", "piece {piece} of the manifest has no code"), piece);
 	problems_init(&problems);
 	const struct game *game = game_of_text(text, key, &code, &problems);
 	if (game == NULL) {
 		struct problem why = {0};
 
 		problems_next(&problems, &(size_t){0}, &why);
-		problem_set(problem, SAY("piece-bad-code", "piece {piece} of the manifest: {why}"), piece,
+		return problem_set(problem, SAY("piece-bad-code", "piece {piece} of the manifest: {why}"), piece,
 			ARG_CAUSE("why", &why.message));
-		return NULL;
 	}
-	json_t *round = code.round == 0 ? NULL : json_array_get(rounds, code.round - 1u);
+	json_t *round = code.round == 0 ? NULL : json_array_get(json_object_get(manifest, "rounds"), code.round - 1u);
 	const char *played = json_string_value(json_object_get(round, "game"));
 	const struct argument of_round = ARG_NUMBER("round", code.round);
-	if (round == NULL) {
-		problem_set(problem,
+	if (round == NULL)
+		return problem_set(problem,
 			SAY("piece-of-no-round",
 				"piece {piece} of the manifest is of round {round}, which it does not have"),
 			piece, of_round);
-		return NULL;
-	}
-	if (code.table == 0 || code.table > number_of(round, "tables") + number_of(round, "spares")) {
-		problem_set(problem,
+	if (code.table == 0 || code.table > number_of(round, "tables") + number_of(round, "spares"))
+		return problem_set(problem,
 			SAY("piece-of-no-table",
 				"piece {piece} of the manifest is of table {table}, which round {round} does not have"),
 			piece, ARG_NUMBER("table", code.table), of_round);
-		return NULL;
-	}
-	if (strcmp(game->id, played) != 0) {
-		problem_set(problem,
+	if (strcmp(game->id, played) != 0)
+		return problem_set(problem,
 			SAY("piece-of-other-game",
 				"piece {piece} of the manifest is of {game}, and round {round} plays {other}"),
 			piece, ARG_TEXT("game", game->id), of_round, ARG_TEXT("other", played));
-		return NULL;
-	}
 	code_write(&code, key, shown);
 	int seat = game->pieces(&code) > 1 ? code.piece : -1;
 	code.piece = 0;
 	code_write(&code, key, play);
-	return printed_copy(&(struct printed){.code = shown,
-		.play = play,
-		.game = game->id,
-		.round = code.round,
-		.table = code.table,
-		.seat = seat,
-		.spare = code.table > number_of(round, "tables")});
+	g_ptr_array_add(pieces,
+		printed_copy(&(struct printed){.code = shown,
+			.play = play,
+			.game = game->id,
+			.round = code.round,
+			.table = code.table,
+			.seat = seat,
+			.spare = code.table > number_of(round, "tables")}));
+	return true;
 }
 
 /* A house rule is a number or a word; whether the game has it is for scoring to say. */
@@ -174,12 +169,11 @@ enum store_status
 event_import(struct store *store, json_t *manifest, const char *given, const char *who, struct problem *problem)
 {
 	json_t *event = json_object_get(manifest, "event"), *rounds = json_object_get(manifest, "rounds");
-	json_t *list = json_object_get(manifest, "pieces"), *piece;
+	json_t *list = json_object_get(manifest, "pieces");
 	const char *format = json_string_value(json_object_get(manifest, "format"));
 	bool keyed = json_is_true(json_object_get(event, "keyed"));
 	g_autofree char *key_text = NULL;
 	struct code_key key;
-	size_t i;
 
 	problem_clear(problem);
 	if (g_strcmp0(format, "seedpress-kit") != 0 || json_array_size(list) == 0 ||
@@ -193,13 +187,9 @@ event_import(struct store *store, json_t *manifest, const char *given, const cha
 	if (status != STORE_OK)
 		return status;
 	g_autoptr(GPtrArray) pieces = g_ptr_array_new_with_free_func(g_free);
-	json_array_foreach(list, i, piece) {
-		struct printed *printed = read_piece(rounds, piece, i + 1, keyed ? &key : NULL, problem);
-
-		if (printed == NULL)
+	for (size_t i = 1; i <= json_array_size(list); i++)
+		if (!add_piece(pieces, manifest, i, keyed ? &key : NULL, problem))
 			return STORE_REFUSED;
-		g_ptr_array_add(pieces, printed);
-	}
 	json_object_del(manifest, "pieces");
 	json_object_del(manifest, "files");
 	char *head = json_dumps(manifest, JSON_COMPACT);

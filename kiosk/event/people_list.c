@@ -307,67 +307,22 @@ take_person(const struct people_list *list, const GPtrArray *cells, unsigned lin
 	return NULL;
 }
 
-/* Everybody of one name and club. */
-struct namesakes {
-	const struct person *first;
-	GArray *lines; /* unsigned */
-};
-
+/* "Ana appears twice (lines 5 and 6)". `numbers` are the lines, more than one. */
 static void
-free_namesakes(void *data)
+say_duplicate(const char *name, const GArray *numbers, struct message *says)
 {
-	struct namesakes *namesakes = data;
-
-	g_array_unref(namesakes->lines);
-	g_free(namesakes);
-}
-
-/* "Ana appears twice (lines 5 and 6)" */
-static void
-say_duplicate(const struct namesakes *namesakes, struct message *says)
-{
-	unsigned times = namesakes->lines->len, shown = times <= LINES_TOLD + 1 ? times - 1 : LINES_TOLD;
+	unsigned times = numbers->len, shown = times <= LINES_TOLD + 1 ? times - 1 : LINES_TOLD;
 	g_autoptr(GString) lines = g_string_new(NULL);
 
 	for (unsigned i = 0; i < shown; i++)
-		g_string_append_printf(lines, "%s%u", i == 0 ? "" : ", ", g_array_index(namesakes->lines, unsigned, i));
+		g_string_append_printf(lines, "%s%u", i == 0 ? "" : ", ", g_array_index(numbers, unsigned, i));
 	message_set(says,
 		times == 2 ? SAY("appears-twice", "{name} appears twice (lines {lines} and {last})")
 			: times <= LINES_TOLD + 1
 			? SAY("appears", "{name} appears {times} times (lines {lines} and {last})")
 			: SAY("appears-often", "{name} appears {times} times (lines {lines} and {more} more)"),
-		ARG_TEXT("name", namesakes->first->name), ARG_NUMBER("times", times), ARG_TEXT("lines", lines->str),
-		ARG_NUMBER("last", g_array_index(namesakes->lines, unsigned, times - 1)),
-		ARG_NUMBER("more", times - shown));
-}
-
-/* Groups people by name, and by club if `clubs`, in the order of their first lines; `names` counts the groups of a
- * name. */
-static GPtrArray *
-find_namesakes(const GPtrArray *people, const GArray *lines, bool clubs, GHashTable *names)
-{
-	GPtrArray *all = g_ptr_array_new_with_free_func(free_namesakes);
-	g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-
-	for (unsigned i = 0; i < people->len; i++) {
-		const struct person *person = g_ptr_array_index(people, i);
-		g_autofree char *name = names_fold(person->name), *club = names_fold(clubs ? person->club : "");
-		g_autofree char *key = g_strconcat(name, "\n", club, NULL);
-		struct namesakes *namesakes = g_hash_table_lookup(known, key);
-
-		if (namesakes == NULL) {
-			unsigned groups = GPOINTER_TO_UINT(g_hash_table_lookup(names, name));
-
-			namesakes = g_new0(struct namesakes, 1);
-			namesakes->first = person;
-			namesakes->lines = g_array_new(FALSE, FALSE, sizeof(unsigned));
-			g_ptr_array_add(all, namesakes);
-			g_hash_table_insert(known, g_steal_pointer(&key), namesakes);
-			g_hash_table_insert(names, g_steal_pointer(&name), GUINT_TO_POINTER(groups + 1));
-		}
-		g_array_append_val(namesakes->lines, g_array_index(lines, unsigned, i));
-	}
-	return all;
+		ARG_TEXT("name", name), ARG_NUMBER("times", times), ARG_TEXT("lines", lines->str),
+		ARG_NUMBER("last", g_array_index(numbers, unsigned, times - 1)), ARG_NUMBER("more", times - shown));
 }
 
 char *
@@ -378,7 +333,8 @@ people_name_with_club(const struct person *person)
 	return *person->club == '\0' ? g_strdup(person->name) : csv_name(both);
 }
 
-/* Whether nobody appears more than once; false after setting *problem to who does. */
+/* Whether nobody appears more than once with a name, and a club if `clubs`; false after setting *problem to who does,
+ * in the order of their first lines. `names` counts the clubs of a name. */
 static bool
 are_different(const GPtrArray *people, const GArray *lines, bool clubs, GHashTable *names, struct problem *problem)
 {
@@ -394,18 +350,39 @@ are_different(const GPtrArray *people, const GArray *lines, bool clubs, GHashTab
 			{"names-twice-more", "{1}, {2}, {3}, {4} and others" NAMES}},
 	};
 	static const char *const places[NAMES_TOLD] = {"1", "2", "3", "4"};
-	g_autoptr(GPtrArray) all = find_namesakes(people, lines, clubs, names);
+	g_autoptr(GHashTable) known =
+		g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_array_unref);
+	g_autoptr(GPtrArray) first = g_ptr_array_new();  /* of each group: its first person, */
+	g_autoptr(GPtrArray) groups = g_ptr_array_new(); /* and everybody's lines */
 	struct message says[NAMES_TOLD];
 	struct argument arguments[NAMES_TOLD + 2] = {{.type = ARGUMENT_END}};
 	unsigned found = 0;
 
-	for (unsigned i = 0; i < all->len && found <= NAMES_TOLD; i++) {
-		const struct namesakes *namesakes = g_ptr_array_index(all, i);
+	for (unsigned i = 0; i < people->len; i++) {
+		struct person *person = g_ptr_array_index(people, i);
+		g_autofree char *name = names_fold(person->name), *club = names_fold(clubs ? person->club : "");
+		g_autofree char *key = g_strconcat(name, "\n", club, NULL);
+		GArray *group = g_hash_table_lookup(known, key);
 
-		if (namesakes->lines->len == 1)
+		if (group == NULL) {
+			unsigned others = GPOINTER_TO_UINT(g_hash_table_lookup(names, name));
+
+			group = g_array_new(FALSE, FALSE, sizeof(unsigned));
+			g_ptr_array_add(first, person);
+			g_ptr_array_add(groups, group);
+			g_hash_table_insert(known, g_steal_pointer(&key), group);
+			g_hash_table_insert(names, g_steal_pointer(&name), GUINT_TO_POINTER(others + 1));
+		}
+		g_array_append_val(group, g_array_index(lines, unsigned, i));
+	}
+	for (unsigned i = 0; i < groups->len && found <= NAMES_TOLD; i++) {
+		const struct person *person = g_ptr_array_index(first, i);
+		const GArray *group = g_ptr_array_index(groups, i);
+
+		if (group->len == 1)
 			continue;
 		if (found < NAMES_TOLD) {
-			say_duplicate(namesakes, &says[found]);
+			say_duplicate(person->name, group, &says[found]);
 			arguments[found + 1] = ARG_CAUSE(places[found], &says[found]);
 		}
 		found++;
