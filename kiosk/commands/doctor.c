@@ -12,6 +12,8 @@
 #include "kiosk/store/backups.h"
 #include "kiosk/store/database_path.h"
 
+const struct argument no_advice = {.type = ARGUMENT_END};
+
 void
 doctor_find_list(struct doctor *doctor, const char *what, enum health health, struct argument advice,
 	const struct argument *arguments)

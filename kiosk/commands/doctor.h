@@ -24,9 +24,9 @@ struct doctor {
 	bool bad;       /* something is */
 };
 
-/* Says what was found: `what` is "camera"; `advice` a SAY() with what to do, or NO_ADVICE; then SAY() and its
+/* Says what was found: `what` is "camera"; `advice` a SAY() with what to do, or no_advice; then SAY() and its
  * arguments. */
-#define NO_ADVICE ((struct argument){.type = ARGUMENT_END})
+extern const struct argument no_advice;
 #define doctor_find(doctor, what, health, advice, ...) \
 	doctor_find_list((doctor), (what), (health), (advice), MESSAGE_LIST(__VA_ARGS__))
 void doctor_find_list(struct doctor *doctor, const char *what, enum health health, struct argument advice,

@@ -78,7 +78,7 @@ doctor_check_disk(struct doctor *doctor)
 
 		g_snprintf(free, sizeof free, "%.1f", (double)space / (1 << 30));
 		doctor_find(doctor, "disk", space < SPACE_LOOK ? little : HEALTH_OK,
-			space < SPACE_LOOK ? SAY("make-room", "make room") : NO_ADVICE,
+			space < SPACE_LOOK ? SAY("make-room", "make room") : no_advice,
 			SAY("disk-free", "{free} GB free in {folder}"), ARG_TEXT("free", free), where);
 	}
 }
@@ -180,7 +180,7 @@ doctor_check_database(struct doctor *doctor)
 	else if (store_probe(store, &works, &problem) != STORE_OK)
 		find_fault(doctor, &problem);
 	else
-		doctor_find(doctor, "database", HEALTH_OK, NO_ADVICE,
+		doctor_find(doctor, "database", HEALTH_OK, no_advice,
 			SAY("database-sound",
 				"{works}; every row is as it was stored, every score as its game is worth"),
 			ARG_CAUSE("works", &works));
@@ -222,7 +222,7 @@ check_backups_in(struct doctor *doctor, const char *folder)
 		doctor_find(doctor, "backups", seconds > BACKUP_OLD ? HEALTH_LOOK : HEALTH_OK,
 			seconds > BACKUP_OLD
 				? SAY("backups-make", "start the kiosk, or make one with `seedpress-kiosk backup`")
-				: NO_ADVICE,
+				: no_advice,
 			SAY("backups-age", "the last one is {age} old: {folder}"), ARG_PHRASE("age", say_age(seconds)),
 			where);
 	else if (sound == NULL)
@@ -270,7 +270,7 @@ doctor_check_certificate(struct doctor *doctor)
 		doctor_find(doctor, "certificate", HEALTH_LOOK, renew, SAY("certificate-lacks", "it is not for {name}"),
 			ARG_PRIVATE("name", state.lacks));
 	else
-		doctor_find(doctor, "certificate", HEALTH_OK, NO_ADVICE,
+		doctor_find(doctor, "certificate", HEALTH_OK, no_advice,
 			SAY("certificate-good", "for all names and addresses of this machine, until {date}"), date);
 	g_free(state.lacks);
 }
@@ -330,7 +330,7 @@ doctor_check_port(struct doctor *doctor)
 	int file = at_address(doctor, bind);
 
 	if (file >= 0) {
-		doctor_find(doctor, "port", HEALTH_OK, NO_ADVICE, SAY("port-free", "{port} is free"), port);
+		doctor_find(doctor, "port", HEALTH_OK, no_advice, SAY("port-free", "{port} is free"), port);
 	} else if (errno != EADDRINUSE) {
 		doctor_find(doctor, "port", HEALTH_BAD, SAY("port-others", "choose others with --listen and --port"),
 			SAY("port-unusable", "{address}, port {port}: {detail}"),
@@ -338,7 +338,7 @@ doctor_check_port(struct doctor *doctor)
 	} else {
 		file = at_address(doctor, connect);
 		if (file >= 0 && is_kiosk(file))
-			doctor_find(doctor, "port", HEALTH_OK, NO_ADVICE,
+			doctor_find(doctor, "port", HEALTH_OK, no_advice,
 				SAY("port-kiosk", "a kiosk answers at {port}"), port);
 		else
 			doctor_find(doctor, "port", HEALTH_BAD, SAY("port-another", "choose another one with --port"),

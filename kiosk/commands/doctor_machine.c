@@ -50,7 +50,7 @@ doctor_check_camera(struct doctor *doctor)
 			count[look_at(path)]++;
 	}
 	if (count[DEVICE_CAMERA] > 0)
-		doctor_find(doctor, "camera", HEALTH_OK, NO_ADVICE,
+		doctor_find(doctor, "camera", HEALTH_OK, no_advice,
 			SAY_COUNT("cameras", "1 camera", "{count} cameras", count[DEVICE_CAMERA]));
 	else if (count[DEVICE_CLOSED] > 0)
 		doctor_find(doctor, "camera", HEALTH_LOOK,
@@ -82,7 +82,7 @@ doctor_check_clock(struct doctor *doctor)
 			SAY("clock-unsynchronised", "it says {time}, and nothing keeps it right"),
 			ARG_TEXT("time", text));
 	else
-		doctor_find(doctor, "clock", HEALTH_OK, NO_ADVICE,
+		doctor_find(doctor, "clock", HEALTH_OK, no_advice,
 			SAY("clock-right", "{time}, kept right from the network"), ARG_TEXT("time", text));
 }
 
@@ -100,7 +100,7 @@ doctor_check_sandbox(struct doctor *doctor)
 	}
 	sandbox_finish(&sandbox);
 	if (sandbox_hides_files())
-		doctor_find(doctor, "sandbox", HEALTH_OK, NO_ADVICE,
+		doctor_find(doctor, "sandbox", HEALTH_OK, no_advice,
 			SAY("sandbox-works", "pictures and PDFs of strangers are locked in, away from files"));
 	else
 		doctor_find(doctor, "sandbox", HEALTH_LOOK,
@@ -124,7 +124,7 @@ doctor_check_fonts(struct doctor *doctor)
 			SAY("fonts-missing", "{why}"), ARG_CAUSE("why", &problem.message));
 	else
 		doctor_find(
-			doctor, "fonts", HEALTH_OK, NO_ADVICE, SAY("fonts-there", "all faces of the sheets are there"));
+			doctor, "fonts", HEALTH_OK, no_advice, SAY("fonts-there", "all faces of the sheets are there"));
 	shaper_destroy(shaper);
 }
 
@@ -135,7 +135,7 @@ doctor_check_programs(struct doctor *doctor)
 	g_autofree char *browser = g_find_program_in_path("chromium"), *cage = g_find_program_in_path("cage");
 
 	if (browser != NULL && cage != NULL)
-		doctor_find(doctor, "screen", HEALTH_OK, NO_ADVICE,
+		doctor_find(doctor, "screen", HEALTH_OK, no_advice,
 			SAY("programs-there", "chromium and cage are installed"));
 	else if (browser == NULL && cage == NULL)
 		doctor_find(doctor, "screen", HEALTH_LOOK, install,
