@@ -13,7 +13,7 @@ TIMEOUT = 120
 SENTENCES = {"error", "problems", "problem", "sentence", "advice", "says", "damage", "away", "seed_warning", "warning", "missing",
              "why", "note", "ruling", "reason", "help", "words", "unsure_why", "todo", "text_known", "found", "do"}
 # Members that are random, or hang on the clock, the machine or the port.
-RANDOM = {"when", "token", "change", "left", "seconds", "last", "addresses", "pass", "place_in_queue", "free", "port",
+RANDOM = {"when", "token", "set", "change", "left", "seconds", "last", "addresses", "pass", "place_in_queue", "free", "port",
           "folder", "seed_drawn", "guarded", "number"}
 
 
