@@ -18,8 +18,7 @@
 #include "kiosk/store/db.h"
 #include "kiosk/store/store.h"
 
-/* Bytes free on the disk below which somebody should know: an event with photos and backups takes some hundred
- * megabytes. */
+/* Bytes free on the disk below which somebody should know. */
 #define SPACE_LOOK ((uint64_t)1 << 30)
 
 /* Bytes free on the disk below which an evening may not fit. */

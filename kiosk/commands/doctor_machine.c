@@ -13,7 +13,7 @@
 #include "kiosk/picture/worker.h"
 
 #define YEAR_LEAST 2025 /* when this was written: no clock can be right before */
-#define YEAR_MOST  2100 /* a clock that says more has lost its battery, or counts from another year */
+#define YEAR_MOST  2100 /* no clock is right after it, either */
 
 enum device { DEVICE_CAMERA, DEVICE_OTHER, DEVICE_CLOSED };
 

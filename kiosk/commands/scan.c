@@ -12,10 +12,10 @@
 #include "kiosk/sight/sight_reader.h"
 #include "scoring/read.h"
 
-/* Files of one run: more than any event has, and few enough for a list in memory. */
+/* Files of one run: a bound on the list in memory. */
 #define FILES_MAX 100000
 
-/* Folders in folders: a link that leads back to itself ends here. */
+/* Folders in folders: deeper ones are refused. Links to folders are not followed. */
 #define DEPTH_MAX 16
 
 struct options {

@@ -15,7 +15,7 @@
 /* Pieces of a manifest: 4,095 tables in 15 rounds with 16 pieces each are about a million. */
 #define PIECES_MAX 1000000
 
-/* Bytes of a manifest's file: what a million pieces take, with room to spare. */
+/* Bytes of a manifest's file: a bound on what is read. */
 #define FILE_MAX 134217728
 
 /* Bytes of a name, a date, an address. */
