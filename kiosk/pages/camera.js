@@ -179,7 +179,11 @@ export async function watch_table(play, title) {
 		put(says, state_mark(box.dataset.state), ' ', fresh ? 'Seen. Move on to the rest.' : old);
 	};
 	say('The camera is on.');
-	camera.watch(seen, problem => put(says, state_mark('refused'), ' ', problem.message), () => set);
+	camera.watch(
+		seen,
+		problem => put(says, state_mark('refused'), ' ', problem.message),
+		() => set
+	);
 	await closed(box);
 	camera.stop();
 	return box.returnValue === 'done' ? last : null;

@@ -352,8 +352,7 @@ class Play {
 		let taken = false;
 		for (const file of files)
 			try {
-				if (await this.read(await this.set.read(file, files), this.game.picks ? this.chosen : 0))
-					taken = true;
+				if (await this.read(await this.set.read(file, files), this.game.picks ? this.chosen : 0)) taken = true;
 			} catch (problem) {
 				tell('refused', problem.message);
 			}
