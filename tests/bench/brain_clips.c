@@ -59,7 +59,7 @@ solve_cards(struct bench *bench)
 	clips_duelist_destroy(duelist);
 }
 
-/* Seeds drawn until so many pass. */
+/* Seeds drawn until this many pass. */
 static void
 choose_deck(struct bench *bench, const char *what, const struct option_value *option)
 {

@@ -319,7 +319,7 @@ coupons(int argc, char **argv)
 		{"count", 'n', 0, G_OPTION_ARG_STRING, &text[1], "layouts of each mix; 400 without", "N"},
 		{"games", 0, 0, G_OPTION_ARG_STRING, &text[2], "on each layout; 30 without", "N"},
 		{"dice", 0, 0, G_OPTION_ARG_STRING, &text[3], "other layouts and throws; 0 without", "N"},
-		{"time", 0, 0, G_OPTION_ARG_STRING, &text[4], "stop after so many seconds", "S"},
+		{"time", 0, 0, G_OPTION_ARG_STRING, &text[4], "stop after this many seconds", "S"},
 		{"player", 0, 0, G_OPTION_ARG_STRING, &text[5], "who plays: greedy, ahead or random; greedy without",
 			"KIND"},
 		{"kept", 0, 0, G_OPTION_ARG_NONE, &kept, "what is printed alone, and only layouts that the press keeps",

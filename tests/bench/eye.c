@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * How well the eye reads what simulated cameras show, where the truth is known, and how long that takes
  * beside others' readers.
- *     bench-eye PICTURES [SEED [KIND [LEVEL [FOLDER]]]]    so many of each kind and level, or of one kind at one
+ *     bench-eye PICTURES [SEED [KIND [LEVEL [FOLDER]]]]    this many of each kind and level, or of one kind at one
  *         level; played cards that are not read are kept in FOLDER */
 #include "tests/bench/eye.h"
 #include "kiosk/games/kiosk_game.h"

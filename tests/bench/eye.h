@@ -54,7 +54,7 @@ void bench_pile_conditions(struct bench *bench, enum level level, int32_t w, int
 /* Adds 300 cards of paperclips that may be there with their QR covered, always the same. */
 void bench_open_cards(struct covered_list *open);
 
-/* The kinds: so many pictures of one level. */
+/* The kinds: this many pictures of one level. */
 typedef void bench_kind(struct bench *bench, enum level level, unsigned pictures);
 
 bench_kind bench_times;

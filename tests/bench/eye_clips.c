@@ -37,7 +37,7 @@ struct shown_kind {
 	enum pushed pushed;
 	unsigned cards;
 	double hand, glare; /* added: see struct conditions */
-	double bright;      /* at most so many times as much light, as scanners like it */
+	double bright;      /* at most this many times as much light, as scanners like it */
 	enum known known;
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The QR of a sheet's strip, at so many pixels a module. */
+ * The QR of a sheet's strip, at a given number of pixels per module. */
 #include <math.h>
 #include <stdio.h>
 
@@ -7,7 +7,7 @@
 #include "tests/bench/eye.h"
 #include "tests/tools.h"
 
-/* The strip of a sheet at so many pixels a module of its QR. */
+/* The strip of a sheet at a given number of pixels per module of its QR. */
 static void
 codes(struct bench *bench, int32_t w, int32_t h, double pixels, enum level level, unsigned pictures)
 {

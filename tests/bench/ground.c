@@ -16,7 +16,7 @@
 #include "tests/scoring/sample.h"
 
 #define LINES   2000 /* different results a game ... */
-#define REPEATS 20   /* ... sent so many times */
+#define REPEATS 20   /* ... sent this many times */
 #define SCORED  32   /* results that are scored in turn */
 #define SECONDS 0.5  /* for each figure */
 

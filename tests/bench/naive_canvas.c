@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The canvas as one would write it first: every text laid out anew by Pango,
+ * The canvas as one would write it first: every text laid out again by Pango,
  * every symbol a path, every dot a round cap, every module of a mark a
  * rectangle. The reference that the press is measured against. */
 #include "gen/canvas/canvas.h"

@@ -66,7 +66,7 @@ def begin(desk, people, seats):
 
 
 def give_coupons(browser, layout, but=()):
-    """Each player has the own sheet and discards its grills; `but` some, which nobody has."""
+    """Each player has their own sheet and discards its grills; `but` some, which nobody has."""
     for seat, sheet in enumerate(layout["sheets"]):
         browser.tap("#players [data-player='%d'] [data-act=pick]" % seat)
         for way in ("give", "discard"):
@@ -417,7 +417,7 @@ def phones_of_a_table_agree_together():
             # A tick can be taken back, anywhere.
             other.tap("[data-act=agree][data-player='0']")
             wait_for("one tick less", lambda: ticked(one) == [2])
-            # Whoever changes something afterwards has everybody asked again, on all phones.
+            # A change afterwards asks everybody again, on all phones.
             other.tap("[data-act=edit]")
             other.tap("#players [data-player='1'] [data-act=pick]")
             other.tap("[data-act=way-give]")
@@ -636,7 +636,7 @@ return Math.min(...[...document.querySelectorAll('.screen :is(.name, .where, .po
 
 
 def crowd(desk, people, tables, seats):
-    """So many people, who sit in the order of their names."""
+    """This many people, who sit in the order of their names."""
     names = ["%s %s" % (first, last) for last in ("Abel", "Berg", "Castellanos", "Dietrich", "Engelbrecht", "Fuchs", "Graf",
                                                   "Hoffmann", "Iversen", "Jansen", "Keller", "Lehmann")
              for first in ("Ana", "Bo", "Cy", "Di", "Eva", "Finn", "Gil", "Hal", "Ida", "Jo", "Kim", "Leo", "Mia", "Nia",
@@ -660,7 +660,7 @@ def the_projector_is_read_from_afar():
             expect("of" in first, "not all fit at once: %r" % first)
             wait_for("the next page", lambda: screen.text("#pages") != first)
             more = set(screen.js("return [...document.querySelectorAll('[data-seat]')].map(each => each.dataset.seat)"))
-            expect(more and not more & seen, "it turns by itself, to others")
+            expect(more and not more & seen, "it turns automatically, to others")
             expect(screen.js("return [...document.querySelectorAll('[data-seat] .name')].every("
                              "each => each.scrollWidth <= each.clientWidth + 1)"), "no name is cut off")
             # The desk starts the clock: the round has begun.
@@ -733,7 +733,7 @@ def everybody_finds_the_own_seat():
             send(desk, "/api/result", {"submission": "t", "result": {
                 "game": "chipit", "code": night.code(1, 2), "players": [{}] * 3, "games": [[1, 0, 2]] * 3}})
             phone.says("#mine", "place 1, 12")
-            # The name is known by now, and the next round comes by itself.
+            # The name is known by now, and the next round appears automatically.
             phone.open("/where")
             phone.says("h1", "Eva Abel")
             send(desk, "/api/event/settings", {"round": 2})

@@ -11,7 +11,7 @@ def names(browser, *people):
 
 
 def to_score(browser):
-    """From a complete game to its score, where no photo has led there by itself."""
+    """From a complete game to its score, if no photo has led there already."""
     browser.see("#cards, #check[data-state=found]")
     if not browser.all("#cards"):
         browser.tap("#score[aria-disabled=false]")
@@ -338,7 +338,7 @@ def undo_gives_the_turn_back():
         browser.see('.person.chosen[data-player="1"]')
         clip(browser, "R2", 3)
         browser.see('.clip-list [data-clip=R2x3][data-player="1"]')
-        # Whoever is picked again and again: the clips still alternate.
+        # However often one player is picked, the clips still alternate.
         for handle in ("L2", "L8"):
             browser.tap('[data-act=pick][aria-label$=", A"]')
             clip(browser, handle, 1)

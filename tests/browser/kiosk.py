@@ -22,7 +22,7 @@ from selenium.webdriver.support.ui import Select
 
 from chromium import Chromium
 
-PATIENCE = 60  # seconds; machines differ, and whoever waits longest fails anyway
+TIMEOUT_S = 60  # seconds; machines differ, and a test that waits longest fails anyway
 PHONE = (360, 740)
 NARROW = (320, 640)  # the narrowest phones there are
 DESKTOP = (1280, 800)
@@ -57,7 +57,7 @@ def expect(holds, words):
         raise Failed(words)
 
 
-def wait_for(what, look, patience=PATIENCE):
+def wait_for(what, look, patience=TIMEOUT_S):
     """Looks until there is something; what that is."""
     end = time.monotonic() + patience
     while True:
@@ -108,7 +108,7 @@ class Kiosk:
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=self.place.path,
             env={**os.environ, "HOME": self.place.path})
         said = ""
-        if select.select([self.process.stdout], [], [], PATIENCE)[0]:
+        if select.select([self.process.stdout], [], [], TIMEOUT_S)[0]:
             said = self.process.stdout.readline()
         found = re.search(r"(http://[^ /]+:(\d+))/", said)
         if not found:
@@ -121,7 +121,7 @@ class Kiosk:
         self.end()
 
     def end(self):
-        self.process.wait(PATIENCE)
+        self.process.wait(TIMEOUT_S)
         self.process.stdout.close()
         self.process.stderr.close()
 
@@ -132,7 +132,7 @@ class Kiosk:
         if self.process.returncode is None:
             self.process.terminate()
             try:
-                self.process.wait(PATIENCE)
+                self.process.wait(TIMEOUT_S)
             except subprocess.TimeoutExpired:
                 self.process.kill()
             self.end()
@@ -140,7 +140,7 @@ class Kiosk:
 
     def ask(self, path):
         """(status, type, bytes) of an address."""
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT_S)
         line.request("GET", path)
         answer = line.getresponse()
         told = answer.status, answer.getheader("content-type"), answer.read()
@@ -184,7 +184,7 @@ class Browser:
         return self.driver.execute_cdp_cmd(method, about)
 
     def shape(self, high):
-        """The size of what is seen, so many pixels high."""
+        """The size of what is seen, this many pixels high."""
         self.cdp("Emulation.setDeviceMetricsOverride", width=self.size[0], height=high,
                  deviceScaleFactor=2 if self.phone else 1, mobile=self.phone)
 
@@ -343,4 +343,4 @@ class Browser:
             self.shape(self.size[1])
 
 
-__all__ = ["Browser", "DESKTOP", "Failed", "Keys", "Kiosk", "NARROW", "PATIENCE", "PHONE", "Place", "Skipped", "Tools", "expect", "wait_for"]
+__all__ = ["Browser", "DESKTOP", "Failed", "Keys", "Kiosk", "NARROW", "TIMEOUT_S", "PHONE", "Place", "Skipped", "Tools", "expect", "wait_for"]

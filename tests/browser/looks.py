@@ -150,7 +150,7 @@ const shown = () => [...document.querySelectorAll('.view:not([aria-busy]) *')]
 	});
 """
 
-# From every view to every other without loading the page anew; what looks otherwise than loaded by itself.
+# From every view to every other without reloading the page: what looks different from a fresh load.
 AROUND = SHOWN + r"""
 const [views, done] = given, wrong = [];
 const show = async (from, to) => {

@@ -29,7 +29,7 @@ def what_moved_is_said_in_sentences():
         browser.tap('[data-act=pick][aria-label^="Ana"]')
         browser.give(".photos [data-act=photo-file]", paper.hand("hand", ids[:9]))
         browser.says("#toasts", "9 coupons for Ana. %s and %s were Bo’s before." % tuple(ids[:2]))
-        # Nobody's is nobody's: nothing else is said of it.
+        # An unassigned coupon is unassigned: nothing else is said about it.
         browser.open("/")
         browser.give(".hero [data-act=photo-file]", paper.hand("again", ids[:9]))
         browser.says("#waiting", "9 coupons seen")
@@ -134,7 +134,7 @@ def paper_and_screen_have_the_same_colours():
                 for seat, colour in enumerate(shown):
                     has = [tuple(colour) in sheet for sheet in drawn]
                     expect(has == [each == seat for each in range(len(drawn))],
-                           "%s: the colour %r of player %d is on the own piece alone: %r" % (game, colour, seat, has))
+                           "%s: the colour %r of player %d is on their own piece alone: %r" % (game, colour, seat, has))
                 browser.picture("colours-%s-%s" % (game, theme))
         # Without a code the tickets are still blue and orange, to the end.
         browser.open("/?casual=laundry")

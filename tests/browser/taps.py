@@ -120,7 +120,7 @@ def three_hands(paper):
 
 def check_hands(entry, holder, gone):
     for seat, player in enumerate(entry["result"]["players"]):
-        expect(player["coupons"] == sorted(each for each in holder if holder[each] == seat), "each has the own hand")
+        expect(player["coupons"] == sorted(each for each in holder if holder[each] == seat), "each has their own hand")
     expect(sorted(entry["result"]["discarded"]) == sorted(gone), "the rest was discarded")
 
 

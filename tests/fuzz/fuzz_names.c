@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A libFuzzer target: names and lists of people in every encoding that spreadsheets write. The first
- * byte says which; the rest is text in it, or just bytes. Whoever is taken can be shown, is taken again
+ * byte says which; the rest is text in it, or just bytes. A name that is accepted can be shown, is accepted again
  * as they are, and comes back from a list that we write ourselves. */
 #include <glib.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A libFuzzer target: any bytes as a list of people. Whoever is taken has a
+ * A libFuzzer target: any bytes as a list of people. A person who is accepted has a
  * name that is taken again as it is. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Golden layouts: what was printed once comes out the same for ever.
+ * Golden layouts: what was printed once comes out the same forever.
  *     golden GAME.jsonl...
  * Every line is what `seedpress layout CODE` printed when its version was
  * frozen. Lines are never changed. A new version of a game adds its own:

@@ -20,7 +20,7 @@ from compare_tools import Answer, Case
 PASSWORD = "a long password"
 PROXY = "127.0.0.2"
 # A print that is not there after this many seconds counts as missing.
-PATIENCE = 60
+TIMEOUT_S = 60
 KIT = """[event]
 name = Comparison
 date = Saturday
@@ -91,12 +91,12 @@ class Kiosk:
 
     def ask(self, who, method, path, body, headers):
         """One answer; prints and pictures that are still being made are asked for again."""
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + TIMEOUT_S
         headers = {"Accept-Language": self.programs.language, **headers}
         own = self.headers.get(who, {"X-Forwarded-For": who})
         while True:
             # The others come through a proxy at an address of its own, so that the organiser is at the kiosk itself.
-            link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE,
+            link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT_S,
                                               source_address=None if who in self.headers else (PROXY, 0))
             try:
                 link.request(method, path, body, {**own, **headers})

@@ -6,7 +6,7 @@
 #include "tests/scoring/sample.h"
 #include "tests/tools.h"
 
-/* So many players with the names P0, P1, ..., and these games. */
+/* This many players with the names P0, P1, ..., and these games. */
 static void
 ask_games(unsigned players, const char *games)
 {

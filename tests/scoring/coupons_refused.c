@@ -243,7 +243,7 @@ a_discard_without_a_grill_is_refused(void **state)
 	assert_one_problem(result, "Bo", "grills", "discards-of-player");
 }
 
-/* The right number over the game is not enough: each player discards for the own grills. */
+/* The right number over the game is not enough: each player discards for their own grills. */
 static void
 another_player_cannot_discard_for_a_grill(void **state)
 {
@@ -278,7 +278,7 @@ coleslaw_cannot_be_discarded(void **state)
 	assert_one_problem(result, slaw, "coleslaw-discarded", "Ana");
 }
 
-/* Moves everything discarded to the pile that is nobody's. */
+/* Moves everything discarded to the pooled pile. */
 static json_t *
 pool(json_t *result)
 {

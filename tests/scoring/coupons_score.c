@@ -168,7 +168,7 @@ most_fireworks_bring_their_awards(void **state)
 	}
 }
 
-/* Icons count, not coupons; copies are icons too; the money is there whoever wins the award. */
+/* Icons count, not coupons; copies are icons too; the money is there for anyone who wins the award. */
 static void
 icons_count_and_not_coupons(void **state)
 {

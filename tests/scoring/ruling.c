@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Rulings: the rest of the game is scored as it was played, and whoever scores
+ * Rulings: the rest of the game is scored as it was played, and anyone who scores
  * the result again comes to the same. */
 #include <string.h>
 

@@ -106,7 +106,7 @@ share_out(const struct coupons_layout *layout, struct shares *shares, uint64_t *
 	}
 }
 
-/* Lists the coupons; a discard is noted with its player or thrown on the pile of nobody's. */
+/* Lists the coupons; a discard is noted with its player or pooled. */
 static void
 list_coupons(struct sample *sample, const struct shares *shares, uint64_t *dice)
 {

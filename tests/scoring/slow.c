@@ -6,7 +6,7 @@
 
 #include "tests/tools.h"
 
-/* What was found for so many of each part; 0 for what was not looked at yet. */
+/* What was found for each number of each part; 0 for what was not looked at yet. */
 #define PARTS_MAX 16
 static int16_t found[2][PARTS_MAX][PARTS_MAX][PARTS_MAX][PARTS_MAX];
 

@@ -43,7 +43,7 @@ struct asking {
 	unsigned left;
 };
 
-/* Asks about the layout of a seed with time for so many games. */
+/* Asks about the layout of a seed with time for this many games. */
 static void
 asking_init(struct asking *asking, size_t i, uint64_t seed, uint32_t games, unsigned time)
 {

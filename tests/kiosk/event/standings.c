@@ -228,7 +228,7 @@ ties_are_broken_in_the_order_that_was_chosen(void **state)
 	g_array_unref(seats);
 }
 
-/* Whoever met the stronger ones is ahead. */
+/* The one who met stronger opponents is ahead. */
 static void
 points_of_everybody_met_are_added_up(void **state)
 {

@@ -38,7 +38,7 @@ struct camera {
 void camera_init(struct camera *camera, int32_t width, int32_t height, uint64_t seed);
 void camera_finish(struct camera *camera);
 
-/* Lays a part of a sheet on the table: the middle of it at (x, y) in pixels, so many pixels a
+/* Lays a part of a sheet on the table: the middle of it at (x, y) in pixels, this many pixels a
  * millimetre, turned and tilted by degrees (the tilt is a real perspective). */
 struct pose {
 	double x, y, scale, turn, tilt, tilt_towards;
@@ -49,7 +49,7 @@ void camera_lay(struct camera *camera, const struct sheet *sheet, const struct r
 void camera_where(
 	const struct rect *part, const struct pose *pose, double x, double y, double *photo_x, double *photo_y);
 
-/* Blurs a picture as a lens does, by so many pixels. */
+/* Blurs a picture as a lens does, by this many pixels. */
 void camera_blur(struct image *photo, double sigma);
 
 /* Takes the picture. False when JPEG fails. */

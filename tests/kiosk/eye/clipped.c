@@ -292,7 +292,7 @@ cast_path(
 		}
 }
 
-/* Means of so many squares, in a row or in a column. */
+/* Means of this many squares, in a row or in a column. */
 static void
 blur(struct cast *cast, int reach, bool down)
 {

@@ -3,7 +3,7 @@
  * text, noise, patterns, other people's QR codes and other people's tags, more
  * than five hundred pictures. No code, no hand, no form, no mark is invented.
  * A tag of our own family on something that is not ours may be seen, but
- * belongs to no game. With a number, only one in so many is looked at.
+ * belongs to no game. With a number N, only one in N is looked at.
  *     test-eye_nothing [NUMBER] */
 #include <apriltag/apriltag.h>
 #include <apriltag/tag25h9.h>

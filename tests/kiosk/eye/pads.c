@@ -89,7 +89,7 @@ judge(const struct pad *pad, const struct sight *sight, struct count *count)
 	}
 }
 
-/* So many pads for so many players, each lying and lit as told. */
+/* This many pads for this many players, each lying and lit as told. */
 static struct count
 shoot(unsigned pads, uint8_t players, enum level level, void (*change)(struct conditions *, struct lie *),
 	uint64_t dice)
@@ -196,7 +196,7 @@ bent_pads_are_never_wrong(void **state)
 	assert_int_equal(curl.wrong, 0);
 }
 
-/* Bubbles are alike, and where paper is bent the one beside may be nearer than the own one: all of it is found, and
+/* Bubbles are alike, and where paper is bent the next one may be nearer than the right one: all of it is found, and
  * none is taken for another. */
 static void
 no_bubble_is_taken_for_the_one_beside_it(void **state)

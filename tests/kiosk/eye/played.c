@@ -66,7 +66,7 @@ add_bend(struct bend *bend, double s, double from, double to, int towards)
 		add(bend, s + towards * fabs(radius) * sin(PI * i / STEPS), middle + radius * cos(PI * i / STEPS));
 }
 
-/* What is seen of a clip that holds so many symbols: the wide loop lies on the card, the narrow one
+/* What is seen of a clip that holds this many symbols: the wide loop lies on the card, the narrow one
  * behind it. */
 static void
 make_wire(const struct clip *clip, const struct seat *seat, struct wire *wire)

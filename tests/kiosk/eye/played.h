@@ -20,7 +20,7 @@ struct played {
 	struct layer paper, wire;
 };
 
-/* A card of a drawn seed with so many clips. Freed with played_finish(). */
+/* A card of a drawn seed with this many clips. Freed with played_finish(). */
 void played_draw(
 	struct played *played, enum wires wires, unsigned clips, double dpi, struct shaper *shaper, uint64_t *dice);
 void played_finish(struct played *played);

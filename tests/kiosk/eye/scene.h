@@ -37,7 +37,7 @@ struct conditions {
 	int32_t width, height;
 	enum table table;
 
-	/* The camera looks at the table's middle: so many pixels a millimetre there, from so many
+	/* The camera looks at the table's middle: this many pixels a millimetre there, from this many
 	 * millimetres away, leaning by `tilt` degrees towards a direction, the picture turned. */
 	double scale, away, tilt, tilt_towards, roll;
 	double k1, k2; /* of the lens: r' = r (1 + k1 r^2 + k2 r^4), r = 1 in the picture's corners */

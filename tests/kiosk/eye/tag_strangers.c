@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Tags of ours lie among things that are like them: tags of other families with the same rings,
  * words that are no tag's, tags half covered, half on each other or cut off, QR codes, checks and
- * print. Not one id is read that is not there. With a number, so many pictures of each kind are
+ * print. Not one id is read that is not there. With a number, that many pictures of each kind are
  * looked at. test-tag_strangers [NUMBER] */
 #include <apriltag/apriltag.h>
 #include <apriltag/tagCustom48h12.h>

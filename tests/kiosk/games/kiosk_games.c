@@ -203,7 +203,7 @@ marks_become_a_result_that_scores_or_a_sentence(void **state)
 	g_free(forms);
 }
 
-/* The template is no registered game: its table is asked by itself. */
+/* The template is not a registered game: its table is asked directly. */
 static void
 the_template_takes_one_pip_for_a_guess(void **state)
 {

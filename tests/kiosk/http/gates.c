@@ -115,7 +115,7 @@ an_allowance_runs_out(void **state)
 	visitors_leave(visitors, one);
 	one = enter(visitors, "192.168.1.5", false);
 	assert_int_not_equal(visitors_spend(visitors, one, 300), 0);
-	/* What is charged is taken even where it is not there, but nobody waits for ever. */
+	/* A charge is taken even if the tokens are not there, but nobody waits forever. */
 	for (int i = 0; i < 1000; i++)
 		visitors_charge(visitors, two, 40);
 	assert_in_range(visitors_spend(visitors, two, 1), 90, 110);
@@ -312,7 +312,7 @@ memory_is_shared(void **state)
 	visitors_destroy(visitors);
 }
 
-/* 10 at once, then one in 15 minutes: so many passwords of a day are tried by one who is patient. */
+/* 10 at once, then one in 15 minutes: this many passwords a day can be tried by someone patient. */
 static void
 a_bucket_runs_empty_and_refills(void **state)
 {

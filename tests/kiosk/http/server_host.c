@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A web server as the kiosk has it, with handlers that a test can count on:
- *     server_host DATABASE PATIENCE [tls | TRUSTED-PROXY]
+ *     server_host DATABASE TIMEOUT_S [tls | TRUSTED-PROXY]
  * It prints its port and the code for the first password, and ends with its standard input. */
 #include <stdio.h>
 #include <stdlib.h>

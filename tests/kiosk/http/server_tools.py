@@ -12,7 +12,7 @@ import tempfile
 
 HOST, KIOSK = (os.path.abspath(path) for path in sys.argv[1:3])
 WHERE = tempfile.TemporaryDirectory()
-PATIENCE = 10  # seconds: a busy machine is no slow client
+TIMEOUT_S = 10  # seconds: a busy machine is no slow client
 MINUTES = 120  # seconds after which something does not come any more: nobody waits so long where all is well
 failures = []
 
@@ -26,7 +26,7 @@ def expect(holds, words):
 class Host:
     """A server of its own for each test, which must end cleanly."""
 
-    def __init__(self, name, *more, patience=PATIENCE):
+    def __init__(self, name, *more, patience=TIMEOUT_S):
         self.database = os.path.join(WHERE.name, name + ".db")
         self.process = subprocess.Popen([HOST, self.database, str(patience), *more], stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE, text=True)

@@ -117,7 +117,7 @@ a_pile_finds_its_table(void **state)
 		add_pile(&sight, table, count, &dice);
 		assert_int_equal(tables_in(&sight, &guesses), UINT64_C(1) << table);
 		assert_int_equal(guesses, 0);
-		/* Beside that of another table, and with two of nobody's. A tag may be in both. */
+		/* Next to that of another table, and with two that are unassigned. A tag may be in both. */
 		sight_init(&sight, 100, 100);
 		add_pile(&sight, table, count + 2, &dice);
 		add_pile(&sight, other, count + 7, &dice);

@@ -33,7 +33,7 @@ last_says(const char *words)
 	return g_strstr_len(text, (gssize)size, words) != NULL;
 }
 
-/* The first coupon of a result that somebody has is nobody's any more; its id. */
+/* Unassigns the first coupon of a result that somebody has; returns its id. */
 static char *
 lose_one(json_t *result)
 {
@@ -74,7 +74,7 @@ a_lost_coupon_is_ruled_upon(void **state)
 	assert_int_equal(handler_get("/results.json"), 200);
 	assert_string_equal(handler_text("entries.0.result.ruling.kind"), "lost");
 	assert_int_equal(handler_get("/score/1.pdf"), 200);
-	/* And whoever scores all of it again finds it as it was stored. */
+	/* And scoring all of it again gives what was stored. */
 	assert_int_equal(handler_post("/api/verify", json_object()), 200);
 	assert_true(json_is_true(handler_member("sound")));
 	g_free(lost);

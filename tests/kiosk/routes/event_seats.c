@@ -140,7 +140,7 @@ people_of_a_finished_table_stay(void **state)
 	assert_int_equal(event_seat_by_hand(1, moved, 4), 200);
 }
 
-/* A result of a round in which nobody sits would be nobody's. Without any people names alone count. */
+/* A result of a round in which nobody has a seat would belong to nobody. Without any people only names count. */
 static void
 nobodys_result_is_the_organisers(void **state)
 {
@@ -213,7 +213,7 @@ nobody_meets_again_by_the_standings(void **state)
 	event_coupons(2, 201);
 	assert_int_equal(
 		handler_post("/api/event/seats", json_pack("{s:i, s:s}", "round", 2, "how", "standings")), 200);
-	/* One table of two in round 2, and all four have played once: whoever sits there, they met or not. */
+	/* One table of two in round 2, and all four have played once: any two who sit there met or did not. */
 	assert_int_equal(event_number("cost.pairs"), 1);
 	for (int person = 3; person <= 4; person++)
 		assert_int_equal(event_enter_one(person, person == 3 ? "Cy" : "Di", true), 200);

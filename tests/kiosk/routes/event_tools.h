@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A club night without its network: a kit to take in, people to enter and seat,
+ * A club night without its network: a kit to import, people to enter and seat,
  * and results of its tables. */
 #ifndef SEEDPRESS_TESTS_KIOSK_ROUTES_EVENT_TOOLS_H
 #define SEEDPRESS_TESTS_KIOSK_ROUTES_EVENT_TOOLS_H

@@ -28,7 +28,7 @@ result_of(const char *code)
 	return json_pack("{s:s, s:s, s:[{}, {}]}", "game", "coupons", "code", code, "players");
 }
 
-/* A photo that shows codes costs so many guesses; where looking took seconds, as in a build that checks itself, it
+/* A photo that shows codes costs as many guesses; where looking took seconds, as in a build that checks itself, it
  * costs those, too. */
 static void
 assert_photo_costs(const char *const *codes, unsigned least, unsigned most)
@@ -97,7 +97,7 @@ each_code_in_a_photo_is_a_guess(void **state)
 	assert_int_equal(json_array_size(handler_member("pieces")), 0);
 }
 
-/* A right one among so many is not looked at: at most MOST are tried in one request. */
+/* A right one among too many is not looked at: at most MOST are tried in one request. */
 static void
 a_photo_has_so_many_guesses(void **state)
 {
@@ -156,7 +156,7 @@ the_kiosks_own_camera_tries_no_more_than_others(void **state)
 	handler_address = NULL;
 }
 
-/* Whoever comes next waits for a second, and right codes are free. */
+/* The next visitor waits for a second, and right codes are free. */
 static void
 the_kiosks_own_camera_goes_on(void **state)
 {

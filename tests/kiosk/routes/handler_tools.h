@@ -14,7 +14,7 @@ struct asked_reply {
 	char *type;
 	GBytes *bytes;
 	json_t *json; /* or NULL */
-	bool kept;    /* for ever */
+	bool kept;    /* forever */
 	unsigned charged;
 	bool packed;       /* Content-Encoding says gzip */
 	char tag[48];      /* to be asked for again with */
@@ -28,7 +28,7 @@ extern bool handler_gzip;            /* whether the browser takes it */
 extern bool handler_organiser;       /* whether it is the organiser who asks */
 extern bool handler_unkeyed;         /* whether events have no key */
 extern const char *handler_file;     /* of the store */
-extern const char *handler_address;  /* of whoever asks; NULL: the kiosk itself */
+extern const char *handler_address;  /* of the visitor; NULL: the kiosk itself */
 extern const char *handler_cookie;   /* "name=value" that the browser has kept, or NULL */
 extern const char *handler_language; /* that the browser accepts; NULL: as HANDLER_LANGUAGE says */
 extern size_t handler_longest;       /* bytes of the longest piece of a streamed answer */

@@ -48,7 +48,7 @@ photo_draw_first(struct print_job *job, struct sheet *sheet)
 	page_plan_finish(&plan);
 }
 
-/* Makes a file of a name that is nobody's. */
+/* Makes a file of a name that is not taken. */
 static void
 make_file(char *file)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Photos sent to the kiosk: our own pages before a simulated camera, read into
- * drafts; coupons that name their table by themselves; and what is no photo. */
+ * drafts; coupons that name their table on their own; and what is not a photo. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -98,7 +98,7 @@ an_invented_sheet_has_its_price(void **state)
 	casual_code(1, 4, text);
 	assert_int_equal(handler_get_code("/sheet/", text, ".svg"), 200);
 	assert_in_range(handler_reply.charged, 10, 40);
-	/* What is drawn is drawn, and the event's own pieces are nobody's invention. */
+	/* Drawn pieces are drawn for anyone, and those of the event are known. */
 	assert_int_equal(handler_get_code("/sheet/", text, ".svg"), 200);
 	assert_int_equal(handler_reply.charged, 0);
 	assert_int_equal(handler_get_code("/sheet/", handler_first, ".svg"), 200);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Backups that are made by themselves: when something changed, after a round, at
+ * Automatic backups: when something changed, after a round, at
  * the end and before a migration; how many are kept; and files that were copied in
  * another way.
  *     test-store_backups [postgres] */
@@ -160,7 +160,7 @@ old_ones_make_room(void **state)
 	backups_destroy(backups);
 	assert_true(g_file_test(path, G_FILE_TEST_EXISTS));
 	left = place_remove_folder(folder);
-	/* The own one, twelve, and one of each of 48 hours. */
+	/* Our own one, twelve, and one of each of 48 hours. */
 	assert_in_range(left, 1 + 12 + 40, 1 + 12 + 48 + 2);
 	store_destroy(store);
 	g_free(oldest);
@@ -176,7 +176,7 @@ hear(const struct problem *problem)
 	told = *problem;
 }
 
-/* A row changes by itself, and nobody reads it before the next backup is made. */
+/* A row changes on disk, and nobody reads it before the next backup is made. */
 static void
 damage_is_not_put_among_the_good_ones(void **state)
 {

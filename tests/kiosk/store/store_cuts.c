@@ -24,7 +24,7 @@
 
 enum { TO_SERVER, TO_CLIENT };
 
-/* The next place in a transaction of so many bytes. */
+/* The next place in a transaction of this many bytes. */
 static size_t
 next_place(size_t bytes, size_t all, size_t coarse, size_t fine)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Damage is found by whoever looks, is named, and ends storing: single bits and
- * digits of a file, rows that changed by themselves, entries that are gone.
+ * Damage is found by anyone who looks, is named, and ends storing: single bits and
+ * digits of a file, rows that changed on disk, entries that are gone.
  *     test-store_damage sqlite|postgres FLIPS */
 #include <sqlite3.h>
 #include <string.h>
@@ -48,7 +48,7 @@ dump(const char *file)
 	return g_string_free(all, code != SQLITE_OK);
 }
 
-/* Whether damage is found in a file, by opening and looking, and by whoever would restore it. */
+/* Whether damage is found in a file, by opening and looking, and by restoring it. */
 static bool
 is_found(const char *file)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A small evening on a disk that fails at its first call, at its second, and so on
  * until it does not fail at all. What was answered is there afterwards, nothing is
- * there by half, whoever got no answer got a sentence, and where only one call
+ * there by half, a caller without an answer got a sentence, and where only one call
  * failed the same goes well the next time without a restart.
  *     test-store_each_fault [STRIDE]     every call without */
 #include <glib/gstdio.h>
@@ -319,7 +319,7 @@ look_at_copy(void)
 	store_destroy(store);
 }
 
-/* One evening whose n-th call fails; false when it had not so many. */
+/* One evening whose n-th call fails; false if it had fewer calls. */
 static bool
 spend_evening(unsigned n)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A PostgreSQL that is stopped, that crashes, that hangs, and whose connections
- * are cut: nothing that was answered is lost, and kiosks go on by themselves. */
+ * are cut: nothing that was answered is lost, and kiosks go on without help. */
 #include <signal.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 #include "tests/kiosk/store/store_place.h"
 
 #define STORM    300 /* results a thread */
-#define PATIENCE 40  /* seconds: a statement, what became of a commit, and a machine that is very busy */
+#define TIMEOUT_S 40  /* seconds: a statement, what became of a commit, and a machine that is very busy */
 #define AT_ONCE  1.0 /* seconds: far less than anybody waits for a server */
 
 static void
@@ -191,7 +191,7 @@ seconds_since(gint64 since)
 	return (double)(g_get_monotonic_time() - since) / G_USEC_PER_SEC;
 }
 
-/* Both of a server that hangs: whoever stores waits a few seconds, who comes later not at all, but for
+/* Both of a server that hangs: the first to store waits a few seconds, later ones not at all, but for
  * the one who tries it again now and then; and a busy machine may hold up a few. */
 static void
 assert_hangs(struct store *store, unsigned number)
@@ -201,7 +201,7 @@ assert_hangs(struct store *store, unsigned number)
 	GPtrArray *none;
 
 	assert_refused(add_numbered(store, number), STORE_TROUBLE, NULL);
-	assert_true(seconds_since(since) < PATIENCE);
+	assert_true(seconds_since(since) < TIMEOUT_S);
 	for (int i = 0; i < 20; i++) {
 		since = g_get_monotonic_time();
 		assert_refused(add_numbered(store, number), STORE_TROUBLE, NULL);

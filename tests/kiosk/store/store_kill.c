@@ -121,7 +121,7 @@ kill_one(uint64_t *dice)
 	hear(ends[0]);
 	close(ends[0]);
 	if (!WIFSIGNALED(status))
-		fail_msg("the kiosk ended by itself");
+		fail_msg("the kiosk ended without being killed");
 }
 
 static void

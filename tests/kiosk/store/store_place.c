@@ -181,7 +181,7 @@ assert_not_opened(const char *where, const char *what)
 	assert_says(&problem, what);
 }
 
-/* A result with the score it is worth: whoever looks at a store scores it again. */
+/* A result with the score it is worth: checking a store scores it again. */
 static const char played[] =
 	"{\"game\":\"laundry\",\"players\":[{\"name\":\"Zo\xc3\xab\",\"values\":{\"underwear\":1,\"bra\":1,"
 	"\"pants\":2,\"shirt\":2,\"bedsheet\":3,\"pillowcase\":3},\"score_dryer\":[\"sock\",\"sock\"],"

@@ -23,7 +23,7 @@ make_backup(void)
 	return place_file("copy");
 }
 
-/* Changes it, and seals all rows again, as whoever wants to deceive can. */
+/* Changes it, and seals all rows again, as someone who wants to deceive can. */
 static void
 change_backup(const char *sql, bool seal)
 {
@@ -172,7 +172,7 @@ a_new_place_is_made_by_a_good_backup_alone(void **state)
 	assert_int_equal(count_files("new.db"), 0);
 }
 
-/* One that cannot even be opened is put aside as it is; damage that was seen is mended. */
+/* One that cannot even be opened is put aside as it is; damage that was seen is repaired. */
 static void
 a_damaged_database_is_replaced(void **state)
 {

@@ -111,7 +111,7 @@ g_thread_pool_push(GThreadPool *pool, gpointer data, GError **error)
 	return REAL(g_thread_pool_push)(pool, data, error);
 }
 
-/* Whoever lets go last, and so clears, sees what the others did before they let go. */
+/* The last to let go, which clears, sees what the others did before they let go. */
 static _Thread_local GDestroyNotify clear_box;
 
 static void

@@ -130,7 +130,7 @@ def make_manifest(program, file, rounds, tables):
 
 
 def wait_until(holds, seconds):
-    """Whether it does within so many seconds."""
+    """Whether it does within this many seconds."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         if holds():

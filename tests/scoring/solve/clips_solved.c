@@ -343,7 +343,7 @@ values_and_lines_depend_on_no_table_and_no_thread(void **state)
 	}
 }
 
-/* A limit that is over after so many looks. */
+/* A limit that is over after this many looks. */
 static bool
 looks_over(void *data)
 {

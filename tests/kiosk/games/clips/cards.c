@@ -154,7 +154,7 @@ read_card(struct shown *shown)
 	return read;
 }
 
-/* Returns how many of so many clips are right. */
+/* Returns how many of the clips are right. */
 static unsigned
 read_clips(enum level level, enum wires wires, unsigned clips, uint64_t seed, const struct lie *lie)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Cards whose QR is covered by a clip: read by whoever was told the code, or by their symbols among those that may be
+ * Cards whose QR is covered by a clip: read if the code is known, or by their symbols among those that may be
  * there. */
 #include "tests/tools.h"
 
@@ -38,7 +38,7 @@ read_covered(const struct shown *shown, const struct known *known)
 	return read;
 }
 
-/* A clip lies on a pattern of the QR: the card is read by whoever knows which it is, and is no other. */
+/* A clip lies on a pattern of the QR: the card is read if it is known which one it is, and is not taken for another. */
 static void
 a_covered_code_is_read_when_it_is_told(void **state)
 {

@@ -7,7 +7,7 @@
 #include "kiosk/sight/code_list.h"
 #include "tests/kiosk/eye/clipped.h"
 
-/* For whoever shows cards: made by a test's main(). */
+/* For tests that show cards: made by a test's main(). */
 extern struct shaper *shown_shaper;
 
 struct shown {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Whose pieces are, by where they lie: on a table that is drawn up here, seen from above and from the side.
- * Nearest strip, by millimetres and not by pixels; nobody's where it is not clear. */
+ * Nearest strip, by millimetres and not by pixels; unassigned if it is not clear. */
 #include "kiosk/reading/hands.h"
 
 #include <math.h>
