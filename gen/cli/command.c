@@ -59,7 +59,7 @@ prepare(const char *program)
 		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) < 0)
 			_exit(EXIT_REFUSED);
 	signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error, not the end */
-	setlocale(LC_CTYPE, "");
+	setlocale(LC_CTYPE, "C.UTF-8"); /* arguments and output are UTF-8 in every locale */
 	g_set_prgname(program);
 	if (atexit(finish_output) != 0 || sodium_init() < 0) {
 		command_tell(SAY("not-prepared", "the process could not be prepared"));
