@@ -6,6 +6,7 @@
 #include "gen/press/printed_game.h"
 #include "kiosk/games/kiosk_game.h"
 #include "kiosk/routes/handlers.h"
+#include "kiosk/routes/standings_cache.h"
 #include "kiosk/visits/code_guesses.h"
 #include "scoring/rules.h"
 
@@ -62,7 +63,7 @@ get_kiosk(void *context, const struct request *request, struct reply *reply)
 	struct kiosk *kiosk = context;
 	char *const *address = g_atomic_pointer_get(&kiosk->addresses);
 	struct problem damage = {0};
-	held_snapshot *snapshot = handler_hold(kiosk, is_organiser(request), reply);
+	held_snapshot *snapshot = standings_cache_hold(kiosk, is_organiser(request), &reply->problem);
 
 	if (snapshot == NULL)
 		return;

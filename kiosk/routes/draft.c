@@ -12,7 +12,7 @@
 static bool
 find_play(struct kiosk *kiosk, const struct request *request, char play[CODE_TEXT], struct reply *reply)
 {
-	held_event *state = handler_event(kiosk, reply);
+	held_event *state = event_hold(kiosk->event, &reply->problem);
 	struct problems problems;
 	struct table_pass pass;
 	struct code code;

@@ -23,18 +23,12 @@ import_manifest(struct handler_change *change)
 
 	if (field_object(change->body, "manifest", &manifest) != FIELD_FINE ||
 		field_text(change->body, "key", BODY_EVENT, &key) == FIELD_WRONG) {
-		problem_set_status(&change->problem, STATUS_BAD_JSON,
+		problem_set_status(change->problem, STATUS_BAD_JSON,
 			SAY("manifest-expected",
 				"\"manifest\" is the kit's manifest.json, \"key\" the text of its key or null"));
 		return STORE_REFUSED;
 	}
-	return event_import(change->kiosk->store, manifest, key, ORGANISER, &change->problem);
-}
-
-static void
-post_manifest(void *context, const struct request *request, struct reply *reply)
-{
-	handler_change(context, request, reply, import_manifest);
+	return event_import(change->kiosk->store, manifest, key, ORGANISER, change->problem);
 }
 
 static json_t *
@@ -136,13 +130,10 @@ static void
 get_event(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
-	struct problem problem = {0};
-	held_snapshot *snapshot = handler_snapshot(kiosk, &problem);
+	held_snapshot *snapshot = handler_snapshot(kiosk, &reply->problem);
 
 	(void)request;
-	if (snapshot == NULL)
-		handler_trouble(reply, &problem);
-	else
+	if (snapshot != NULL)
 		reply_json(reply, 200,
 			json_pack("{s:o, s:o, s:o, s:o}", "backups",
 				backups_json(g_atomic_pointer_get(&kiosk->backups), reply), "people",
@@ -179,8 +170,7 @@ read_clock(struct handler_change *change, int64_t round, struct new_settings *se
 		return true;
 	}
 	if (field_number(clock, "minutes", 1, CLOCK_MINUTES, &minutes) != FIELD_FINE)
-		return problem_set(&change->problem,
-			SAY("bad-clock", "a clock is null or has \"minutes\", 1 to {most}"),
+		return problem_set(change->problem, SAY("bad-clock", "a clock is null or has \"minutes\", 1 to {most}"),
 			ARG_NUMBER("most", CLOCK_MINUTES));
 	struct problem ignored = {0};
 	if (round == 0 && store_setting(change->kiosk->store, SNAPSHOT_ROUND, &now, &ignored) == STORE_OK &&
@@ -210,7 +200,7 @@ read_settings(struct handler_change *change, unsigned rounds, struct new_setting
 	char digits[16];
 
 	if (field_number(body, "round", 1, rounds, &round) > FIELD_FINE)
-		return problem_set(&change->problem, SAY("no-such-round", "the event has no such round"));
+		return problem_set(change->problem, SAY("no-such-round", "the event has no such round"));
 	g_snprintf(digits, sizeof digits, "%d", (int)round);
 	if (round != 0)
 		add_setting(settings, SNAPSHOT_ROUND, digits);
@@ -218,7 +208,7 @@ read_settings(struct handler_change *change, unsigned rounds, struct new_setting
 		g_autofree char *name = given == NULL ? NULL : csv_name(given);
 
 		if (name == NULL)
-			return problem_set(&change->problem,
+			return problem_set(change->problem,
 				SAY("bad-event-name", "a name is 1 to {most} printable characters"),
 				ARG_NUMBER("most", CSV_NAME_CHARS));
 		add_setting(settings, SNAPSHOT_NAME, name);
@@ -227,7 +217,7 @@ read_settings(struct handler_change *change, unsigned rounds, struct new_setting
 		struct scheme read;
 
 		if (!scheme_read(scheme, &read))
-			return problem_set(&change->problem,
+			return problem_set(change->problem,
 				SAY("bad-scheme",
 					"a scheme is by placing with 1 to {places} points of 0 to {points}, or by "
 					"total; its ties are of \"wins\", \"met\", \"opponents\", "
@@ -242,7 +232,7 @@ read_settings(struct handler_change *change, unsigned rounds, struct new_setting
 		enum field sent = field_flag(body, flags[i].member, &on);
 
 		if (sent > FIELD_FINE)
-			return problem_set(&change->problem, SAY(flags[i].refusal.id, flags[i].refusal.english));
+			return problem_set(change->problem, SAY(flags[i].refusal.id, flags[i].refusal.english));
 		if (sent == FIELD_FINE)
 			add_setting(settings, flags[i].setting, on ? "yes" : flags[i].off);
 	}
@@ -255,26 +245,20 @@ set_settings(struct handler_change *change)
 {
 	struct store *store = change->kiosk->store;
 	struct store_basis basis;
-	enum store_status status = store_basis(store, 0, &basis, &change->problem);
+	enum store_status status = store_basis(store, 0, &basis, change->problem);
 
 	if (status != STORE_OK)
 		return status;
-	held_event *state = event_hold(change->kiosk->event, &change->problem);
+	held_event *state = event_hold(change->kiosk->event, change->problem);
 	if (state == NULL)
 		return STORE_TROUBLE;
 	struct new_settings settings = {.values = g_string_chunk_new(256)};
 	if (read_settings(change, event_rounds(state), &settings))
-		status = store_set_all(store, settings.all, settings.count, &basis, ORGANISER, &change->problem);
+		status = store_set_all(store, settings.all, settings.count, &basis, ORGANISER, change->problem);
 	else
 		status = STORE_REFUSED;
 	g_string_chunk_free(settings.values);
 	return status;
-}
-
-static void
-post_settings(void *context, const struct request *request, struct reply *reply)
-{
-	handler_change(context, request, reply, set_settings);
 }
 
 /* Whether all that is stored is as it was stored: the same check as `doctor` and `restore` make. It reads everything
@@ -285,7 +269,6 @@ post_verify(void *context, const struct request *request, struct reply *reply)
 	struct audience organiser = reply->audience;
 	struct kiosk *kiosk = context;
 	struct store_findings findings = {0};
-	struct problem problem = {0};
 
 	(void)request;
 	if (!g_atomic_int_compare_and_exchange(&kiosk->verifying, 0, 1)) {
@@ -293,7 +276,7 @@ post_verify(void *context, const struct request *request, struct reply *reply)
 			SAY("verify-running", "this check is already running: ask again in a moment"));
 		return;
 	}
-	if (store_verify(kiosk->store, &findings, &problem) == STORE_OK) {
+	if (store_verify(kiosk->store, &findings, &reply->problem) == STORE_OK) {
 		json_t *damage = json_array();
 		char says[MESSAGE_TEXT];
 		struct message contents;
@@ -307,8 +290,6 @@ post_verify(void *context, const struct request *request, struct reply *reply)
 		reply_json(reply, 200,
 			json_pack("{s:b, s:s, s:I, s:i, s:o}", "sound", findings.damaged == 0, "says", says, "unscored",
 				(json_int_t)findings.unscored, "damaged", (int)findings.damaged, "damage", damage));
-	} else {
-		handler_trouble(reply, &problem);
 	}
 	g_atomic_int_set(&kiosk->verifying, 0);
 	store_findings_clear(&findings);
@@ -316,8 +297,8 @@ post_verify(void *context, const struct request *request, struct reply *reply)
 
 const struct route event_routes[] = {
 	ROUTE("GET", "/api/event", get_event, .memory = MEMORY_EVENT, .cost = 2, .needs = NEEDS_ORGANISER),
-	ROUTE("POST", "/api/event/manifest", post_manifest, .body = BODY_EVENT, .cost = 10, .needs = ORGANISER_STORES),
-	ROUTE("POST", "/api/event/settings", post_settings, .body = BODY_JSON, .cost = 1, .needs = ORGANISER_STORES),
+	CHANGE_ROUTE("/api/event/manifest", import_manifest, .body = BODY_EVENT, .cost = 10),
+	CHANGE_ROUTE("/api/event/settings", set_settings, .body = BODY_JSON, .cost = 1),
 	ROUTE("POST", "/api/verify", post_verify, .body = BODY_JSON, .cost = 10, .needs = NEEDS_ORGANISER,
 		.slow = true),
 	{.path = NULL},

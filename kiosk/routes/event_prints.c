@@ -8,12 +8,20 @@
 #include "kiosk/prints/event_pages.h"
 #include "kiosk/prints/memory_document.h"
 #include "kiosk/routes/handlers.h"
+#include "kiosk/routes/standings_cache.h"
 
 /* Certificates of one answer: of a large event, more than anybody prints. */
 #define TOP_MOST 500
 
 /* Tables of one answer: others who want something drawn wait for it, a second or two. */
 #define CARDS_MOST 200
+
+/* The event with all of its results, for what is printed and handed out; NULL after answering. */
+static struct event_snapshot *
+newest_event(struct kiosk *kiosk, struct reply *reply)
+{
+	return handler_need_event(standings_cache_newest(kiosk, &reply->problem), reply);
+}
 
 /* Draws a PDF and answers with it; the paper is the kit's, landscape or upright. */
 static void
@@ -26,6 +34,7 @@ answer_pdf(struct kiosk *kiosk, const struct event_snapshot *snapshot, struct me
 	GBytes *bytes;
 
 	pages->format = FORMAT_PDF;
+	pages->subject = snapshot->name;
 	pages->paper = found == NULL ? paper_a4 : *found;
 	if (landscape) {
 		int32_t w = pages->paper.w;
@@ -39,12 +48,6 @@ answer_pdf(struct kiosk *kiosk, const struct event_snapshot *snapshot, struct me
 		return;
 	}
 	reply_bytes(reply, 200, "application/pdf", bytes);
-}
-
-static void
-draw_standings(void *data, unsigned page, struct canvas *canvas)
-{
-	standings_list_draw(data, page, canvas);
 }
 
 /* "Points by place at each table: 4, 2, 1. Ties are shared.", or that points are counted as they are. */
@@ -73,7 +76,9 @@ static void
 get_standings(void *context, const struct request *request, struct reply *reply)
 {
 	int round = handler_round(request, reply);
-	held_snapshot *snapshot = round < 0 ? NULL : handler_known(context, request, reply);
+	held_snapshot *snapshot = round < 0
+		? NULL
+		: handler_need_event(standings_cache_hold(context, is_organiser(request), &reply->problem), reply);
 	char title[48] = "Standings", note[MESSAGE_TEXT];
 	struct message scheme;
 	unsigned last = 0;
@@ -93,11 +98,10 @@ get_standings(void *context, const struct request *request, struct reply *reply)
 	struct standings_list list = {
 		{snapshot->name, snapshot->state->date, title, note}, rows, snapshot->rounds, (unsigned)round};
 	struct memory_pages pages = {.title = title,
-		.subject = snapshot->name,
 		.pages = standings_list_pages(&list),
 		.w = EVENT_PAGE_W,
 		.h = EVENT_PAGE_H,
-		.draw = draw_standings,
+		.draw = standings_list_draw,
 		.data = &list};
 	answer_pdf(context, snapshot, &pages, false, reply);
 }
@@ -136,7 +140,7 @@ get_certificates(void *context, const struct request *request, struct reply *rep
 			ARG_NUMBER("most", TOP_MOST));
 		return;
 	}
-	held_snapshot *snapshot = handler_newest(context, reply);
+	held_snapshot *snapshot = newest_event(context, reply);
 	if (snapshot == NULL)
 		return;
 	g_autoptr(GPtrArray) rows = event_snapshot_standings(snapshot, 0);
@@ -153,19 +157,12 @@ get_certificates(void *context, const struct request *request, struct reply *rep
 	}
 	struct certificates all = {snapshot, rows};
 	struct memory_pages pages = {.title = "Certificates",
-		.subject = snapshot->name,
 		.pages = count,
 		.w = AWARD_W,
 		.h = AWARD_H,
 		.draw = draw_certificate,
 		.data = &all};
 	answer_pdf(context, snapshot, &pages, true, reply);
-}
-
-static void
-draw_seating(void *data, unsigned page, struct canvas *canvas)
-{
-	seating_plan_draw(data, page, canvas);
 }
 
 /* The tables of a round at which somebody sits, and those that should have somebody. */
@@ -195,7 +192,7 @@ static void
 get_seating(void *context, const struct request *request, struct reply *reply)
 {
 	int asked = handler_round(request, reply);
-	held_snapshot *snapshot = asked < 0 ? NULL : handler_newest(context, reply);
+	held_snapshot *snapshot = asked < 0 ? NULL : newest_event(context, reply);
 
 	if (snapshot == NULL)
 		return;
@@ -211,11 +208,10 @@ get_seating(void *context, const struct request *request, struct reply *reply)
 	g_autoptr(GArray) tables = seated_tables(snapshot, round);
 	struct seating_plan plan = {{snapshot->name, snapshot->state->date, title, NULL}, tables};
 	struct memory_pages pages = {.title = title,
-		.subject = snapshot->name,
 		.pages = seating_plan_pages(&plan),
 		.w = EVENT_PAGE_W,
 		.h = EVENT_PAGE_H,
-		.draw = draw_seating,
+		.draw = seating_plan_draw,
 		.data = &plan};
 	answer_pdf(context, snapshot, &pages, false, reply);
 }
@@ -346,7 +342,7 @@ get_tables(void *context, const struct request *request, struct reply *reply)
 {
 	bool is_cards = strcmp(request->path, "/cards.pdf") == 0;
 	int asked = handler_round(request, reply);
-	held_snapshot *snapshot = asked < 0 ? NULL : handler_newest(context, reply);
+	held_snapshot *snapshot = asked < 0 ? NULL : newest_event(context, reply);
 	unsigned first, last;
 	struct kit kit;
 
@@ -369,7 +365,6 @@ get_tables(void *context, const struct request *request, struct reply *reply)
 			answer_pdf(context, snapshot,
 				&(struct memory_pages){
 					.title = is_cards ? "Cards of the tables" : "Labels for envelopes",
-					.subject = snapshot->name,
 					.ink = kit.ink,
 					.pages = reprint.plan.pages->len,
 					.w = page->w,

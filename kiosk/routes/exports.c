@@ -103,7 +103,6 @@ static void
 get_results(void *context, const struct request *request, struct reply *reply)
 {
 	const char *before = request_query(request, "before"), *search = request_query(request, "search");
-	struct problem problem = {0};
 	guint64 at = INT32_MAX;
 
 	if ((before != NULL && !g_ascii_string_to_unsigned(before, 10, 1, INT32_MAX, &at, NULL)) ||
@@ -124,11 +123,9 @@ get_results(void *context, const struct request *request, struct reply *reply)
 	g_auto(GStrv) words = g_strsplit_set(folded, " ,\t", SEARCH);
 	json_auto_t *list = json_array();
 	int64_t next = (int64_t)at;
-	if (look(context, words, &next, list, &problem))
+	if (look(context, words, &next, list, &reply->problem))
 		reply_json(reply, 200,
 			json_pack("{s:O, s:o}", "results", list, "next", next == 0 ? json_null() : json_integer(next)));
-	else
-		handler_trouble(reply, &problem);
 }
 
 /* An export under way. */
@@ -157,15 +154,13 @@ static struct export *
 export_begin(struct kiosk *kiosk, enum store_walk_of of, const struct request *request, struct reply *reply)
 {
 	struct export *export = g_new0(struct export, 1);
-	struct problem problem = {0};
 
 	export->kiosk = kiosk;
 	export->of = of;
 	export->told = is_organiser(request);
 	export->excel = request_query(request, "excel") != NULL;
-	if (store_walk_begin(kiosk->store, &export->walk, &problem) == STORE_OK)
+	if (store_walk_begin(kiosk->store, &export->walk, &reply->problem) == STORE_OK)
 		return export;
-	handler_trouble(reply, &problem);
 	export_free(export);
 	return NULL;
 }
@@ -277,7 +272,7 @@ static void
 get_json(void *context, const struct request *request, struct reply *reply)
 {
 	static const struct reply_source source = {next_json, export_free};
-	held_snapshot *snapshot = handler_hold(context, is_organiser(request), reply);
+	held_snapshot *snapshot = standings_cache_hold(context, is_organiser(request), &reply->problem);
 	struct export *export = snapshot == NULL ? NULL : export_begin(context, WALK_ALL, request, reply);
 
 	if (export == NULL)

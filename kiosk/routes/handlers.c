@@ -15,44 +15,41 @@
 /* Bytes of a result in a snapshot: its texts, and what they say. */
 #define ENTRY_BYTES 6144
 
-/* Tokens that a refused code costs: those of a second. */
-#define GUESS 40
-
 /* Tables that a browser remembers to have opened, those of a day, the latest first. */
 #define OPENED_MOST 16
 
 /* Seconds for which a browser remembers them: two days, so that an evening can go on the next day. */
 #define OPENED_SECONDS (2 * 24 * 3600)
 
-void
-handler_trouble(struct reply *reply, const struct problem *problem)
+/* Explains a failure for which there is no problem yet. */
+static void
+set_unreachable(struct problem *problem)
 {
 	if (problem->status == STATUS_OK)
-		reply_error(reply, 503, "trouble",
-			SAY("store-unreachable", "the results cannot be reached just now; send it again"));
-	else
-		reply_problem(reply, 503, "trouble", problem);
+		problem_set(problem, SAY("store-unreachable", "the results cannot be reached just now; send it again"));
 }
 
 void
-handler_change(struct kiosk *kiosk, const struct request *request, struct reply *reply, handler_change_fn fn)
+handler_change(void *context, const struct request *request, struct reply *reply)
 {
+	const handler_change_fn *decide = request->data;
 	json_auto_t *body = request_json(request, reply);
-	struct handler_change change = {.kiosk = kiosk, .body = body, .reply = reply};
-	const struct problem *problem = &change.problem;
+	struct problem *problem = &reply->problem;
+	struct handler_change change = {
+		.kiosk = context, .body = body, .audience = &reply->audience, .problem = problem};
 	enum store_status status = STORE_STALE;
 
 	if (body == NULL)
 		return;
 	for (int tries = 0; tries < HANDLER_TRIES && status == STORE_STALE; tries++) {
-		problem_clear(&change.problem);
+		problem_clear(problem);
 		g_clear_pointer(&change.answer, json_decref);
-		status = fn(&change);
+		status = (*decide)(&change);
 	}
 	if (status == STORE_OK)
 		reply_json(reply, 200, change.answer == NULL ? json_object() : json_incref(change.answer));
 	else if (status == STORE_TROUBLE || status == STORE_STALE)
-		handler_trouble(reply, problem);
+		set_unreachable(problem);
 	else if (status == STORE_UNKNOWN)
 		reply_problem(reply, 404, "unknown", problem);
 	else if (problem->status == STATUS_BAD_JSON)
@@ -78,19 +75,7 @@ handler_round(const struct request *request, struct reply *reply)
 }
 
 struct event_snapshot *
-handler_hold(struct kiosk *kiosk, bool fresh, struct reply *reply)
-{
-	struct problem problem = {0};
-	struct event_snapshot *snapshot = standings_cache_hold(kiosk, fresh, &problem);
-
-	if (snapshot == NULL)
-		handler_trouble(reply, &problem);
-	return snapshot;
-}
-
-/* Answers if there is no event. */
-static struct event_snapshot *
-with_event(struct event_snapshot *snapshot, struct reply *reply)
+handler_need_event(struct event_snapshot *snapshot, struct reply *reply)
 {
 	if (snapshot == NULL || snapshot->state->head != NULL)
 		return snapshot;
@@ -100,34 +85,11 @@ with_event(struct event_snapshot *snapshot, struct reply *reply)
 	return NULL;
 }
 
-struct event_snapshot *
-handler_known(struct kiosk *kiosk, const struct request *request, struct reply *reply)
-{
-	return with_event(handler_hold(kiosk, is_organiser(request), reply), reply);
-}
-
-struct event_snapshot *
-handler_newest(struct kiosk *kiosk, struct reply *reply)
-{
-	struct problem problem = {0};
-	struct event_snapshot *snapshot = standings_cache_newest(kiosk, &problem);
-
-	if (snapshot == NULL)
-		handler_trouble(reply, &problem);
-	return with_event(snapshot, reply);
-}
-
-void
-handler_charge_guesses(struct reply *reply, unsigned guesses)
-{
-	reply->charge += guesses * GUESS;
-}
-
 void
 handler_charge(struct reply *reply, const struct problems *problems)
 {
 	if (problems->status == STATUS_BAD_CODE || problems->status == STATUS_WRONG_EVENT)
-		handler_charge_guesses(reply, 1);
+		reply->charge += HANDLER_GUESS;
 }
 
 void
@@ -137,27 +99,15 @@ handler_refuse(struct reply *reply, const struct problems *problems)
 	reply_problems(reply, problems);
 }
 
-const struct event_state *
-handler_event(struct kiosk *kiosk, struct reply *reply)
-{
-	struct problem problem = {0};
-	const struct event_state *state = event_hold(kiosk->event, &problem);
-
-	if (state == NULL)
-		handler_trouble(reply, &problem);
-	return state;
-}
-
 struct event_snapshot *
 handler_snapshot(struct kiosk *kiosk, struct problem *problem)
 {
-	const struct event_state *state = event_hold(kiosk->event, problem);
+	held_event *state = event_hold(kiosk->event, problem);
 
 	if (state == NULL)
 		return NULL;
 	/* A play has one entry that counts. */
 	size_t needed = (state->plays == NULL ? 0 : state->plays->len) * (size_t)ENTRY_BYTES;
-	event_release(state);
 	if (memory_promise(&kiosk->memory, needed, needed > MEMORY_LEFT)) {
 		struct event_snapshot *snapshot = event_snapshot_load(kiosk->store, kiosk->event, problem);
 
@@ -183,17 +133,11 @@ play_meant(const struct event_state *state, const char *text)
 	return event_play(state, play);
 }
 
-static const char *
-opened_cookie(const struct request *request)
-{
-	return request->secure ? "__Host-seedpress-opened" : "seedpress-opened";
-}
-
 /* The marks of the tables that a browser has opened, for g_strfreev(). */
 static char **
 opened_marks(const struct request *request)
 {
-	const char *cookie = request_cookie(request, opened_cookie(request));
+	const char *cookie = request_cookie(request, COOKIE(request, "seedpress-opened"));
 
 	return g_strsplit(cookie == NULL ? "" : cookie, ".", OPENED_MOST + 1);
 }
@@ -221,15 +165,11 @@ handler_note_opened(const struct event_state *state, const struct request *reque
 		return;
 	table_pass_mark(state, play, mark);
 	g_auto(GStrv) marks = opened_marks(request);
-	GString *cookie = g_string_new(NULL);
-	g_string_printf(cookie, "%s=%s", opened_cookie(request), mark);
+	g_autoptr(GString) all = g_string_new(mark);
 	for (unsigned i = 0; i + 1 < OPENED_MOST && marks[i] != NULL; i++)
 		if (strlen(marks[i]) == strlen(mark) && strspn(marks[i], "0123456789abcdef") == strlen(mark))
-			g_string_append_printf(cookie, ".%s", marks[i]);
-	g_string_append_printf(cookie, "; Path=/; HttpOnly; SameSite=Strict%s; Max-Age=%d",
-		request->secure ? "; Secure" : "", OPENED_SECONDS);
-	reply_header(reply, "Set-Cookie", cookie->str);
-	g_string_free(cookie, TRUE);
+			g_string_append_printf(all, ".%s", marks[i]);
+	set_cookie(request, reply, COOKIE(request, "seedpress-opened"), all->str, OPENED_SECONDS);
 }
 
 /* Whether a code is looked at: false after adding why not. That does not depend on its check. The organiser tries as
@@ -315,7 +255,7 @@ handler_colours(const struct event_state *state, const char *play)
 	struct code code;
 
 	problems_init(&problems);
-	const struct game *game = state == NULL ? NULL : game_of_text(play, event_key(state), &code, &problems);
+	const struct game *game = game_of_text(play, event_key(state), &code, &problems);
 	return game == NULL ? json_array() : piece_picture_colours(game, &code);
 }
 
@@ -376,22 +316,19 @@ handler_entry(const struct entry *entry, bool told)
 	return json;
 }
 
-bool
-handler_current(struct kiosk *kiosk, const char *play, bool told, json_t **json, struct reply *reply)
+json_t *
+handler_current(struct kiosk *kiosk, const char *play, bool told, struct problem *problem)
 {
 	g_autofree struct entry *entry = NULL;
-	struct problem problem = {0};
-	enum store_status status = store_current(kiosk->store, play, &entry, &problem);
+	enum store_status status = store_current(kiosk->store, play, &entry, problem);
+	json_t *json = NULL;
 
-	if (status == STORE_OK)
-		*json = handler_entry(entry, told);
-	else if (status == STORE_UNKNOWN)
-		*json = json_null();
-	else
-		*json = standings_cache_entry(kiosk, play, told);
-	if (*json == NULL)
-		handler_trouble(reply, &problem);
-	return *json != NULL;
+	if (status == STORE_UNKNOWN)
+		return json_null();
+	json = status == STORE_OK ? handler_entry(entry, told) : standings_cache_entry(kiosk, play, told);
+	if (json == NULL)
+		set_unreachable(problem);
+	return json;
 }
 
 char **
@@ -404,6 +341,17 @@ handler_seated(struct kiosk *kiosk, unsigned round, unsigned table, unsigned sea
 	if (names != NULL)
 		problem_clear(problem);
 	return names;
+}
+
+json_t *
+handler_names(struct kiosk *kiosk, unsigned round, unsigned table, unsigned seats, struct problem *problem)
+{
+	g_auto(GStrv) names = handler_seated(kiosk, round, table, seats, problem);
+	json_t *list = names == NULL ? NULL : json_array();
+
+	for (char **name = names; name != NULL && *name != NULL; name++)
+		json_array_append_new(list, json_string(*name));
+	return list;
 }
 
 json_t *
@@ -434,13 +382,11 @@ handler_parse_body(const struct request *request, const struct node **json, stru
 	size_t length;
 	const char *text = g_bytes_get_data(request->body, &length);
 	struct judged *judged = handler_parse(length == 0 ? "" : text, length, json);
-	struct problem problem = {0};
+	struct problem problem;
 
 	if (length == 0)
-		problem_set(&problem, SAY("body-empty", "expected JSON, got an empty body"));
-	else if (*json == NULL)
-		problems_next(&judged->answer.problems, &(size_t){0}, &problem);
-	if (*json == NULL)
+		reply_error(reply, 400, "bad-request", SAY("body-empty", "expected JSON, got an empty body"));
+	else if (*json == NULL && problems_next(&judged->answer.problems, &(size_t){0}, &problem))
 		reply_problem(reply, 400, "bad-request", &problem);
 	return judged;
 }

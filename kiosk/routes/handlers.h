@@ -26,13 +26,15 @@ held_snapshot_unref(struct event_snapshot **snapshot)
 #define held_event    const struct event_state __attribute__((cleanup(held_event_release)))
 #define held_snapshot struct event_snapshot __attribute__((cleanup(held_snapshot_unref)))
 
-/* 503 for trouble of the store. */
-void handler_trouble(struct reply *reply, const struct problem *problem);
+/* Handlers fail by leaving their problem in reply->problem, which is answered with 503. Functions with a `reply` that
+ * fail have either answered or left a problem there: their caller just returns. */
 
-/* A code that is refused has its price, so that nobody finds one by trying: an address has a guess
- * a second, and a check has 65,536 values. */
+/* Tokens that a wrong code costs. A visitor earns as many in a second, so that an address can try one code a second; a
+ * code's check has 65,536 values. */
+#define HANDLER_GUESS 40
+
+/* Charges HANDLER_GUESS if a code was refused. */
 void handler_charge(struct reply *reply, const struct problems *problems);
-void handler_charge_guesses(struct reply *reply, unsigned guesses);
 
 /* Reads a code that somebody typed or showed: game_of_text() for visitors. Wrong checks are counted, at the kiosk
  * itself and for each table of a keyed event, over all visitors. After too many a table is guarded:
@@ -45,23 +47,27 @@ const struct game *handler_read_code(struct kiosk *kiosk, const struct event_sta
 void handler_note_opened(const struct event_state *state, const struct request *request, const struct event_play *play,
 	struct reply *reply);
 
-/* A change by the organiser: decided on what is there at one moment, and tried again while others change that. */
+/* How often a change or a result is decided again because the data it was decided on had changed meanwhile. */
 #define HANDLER_TRIES 8
+
+/* A change by the organiser, decided on the data of one moment. */
 struct handler_change {
 	struct kiosk *kiosk;
 	json_t *body;
-	const struct reply *reply; /* for the language of sentences */
-	json_t *answer;            /* set by the function below; NULL: {} */
-	struct problem problem;    /* why not */
+	const struct audience *audience;
+	json_t *answer; /* set by the function below; NULL: {} */
+	struct problem *problem;
 };
 typedef enum store_status (*handler_change_fn)(struct handler_change *change);
-void handler_change(struct kiosk *kiosk, const struct request *request, struct reply *reply, handler_change_fn fn);
+
+/* The handler of all changes: calls the function in the route's data, again while that answers STORE_STALE. */
+void handler_change(void *context, const struct request *request, struct reply *reply);
+#define CHANGE_ROUTE(where, function, ...) \
+	ROUTE("POST", where, handler_change, .data = &(const handler_change_fn){function}, .needs = ORGANISER_STORES, \
+		__VA_ARGS__)
 
 /* 422 with every problem: of a code, or of a result. */
 void handler_refuse(struct reply *reply, const struct problems *problems);
-
-/* The event's state; NULL after answering 503. */
-const struct event_state *handler_event(struct kiosk *kiosk, struct reply *reply);
 
 /* The event and all that was played in it, where there is memory for it; NULL after setting *problem. */
 struct event_snapshot *handler_snapshot(struct kiosk *kiosk, struct problem *problem);
@@ -94,13 +100,14 @@ bool handler_secret(const struct entry *entry);
  * organiser, and to those who hold it already. */
 json_t *handler_entry(const struct entry *entry, bool told);
 
-/* The entry that counts for a play, or null; as it was last known where the store does not answer.
- * False after answering 503: nothing is known. */
-bool handler_current(struct kiosk *kiosk, const char *play, bool told, json_t **entry, struct reply *reply);
+/* The entry that counts for a play, or null; the last one known if the store does not answer. NULL after setting
+ * *problem: nothing is known. */
+json_t *handler_current(struct kiosk *kiosk, const char *play, bool told, struct problem *problem);
 
-/* Who sits at a table, as store_seated() has it; as it was last known where the store does not
- * answer. */
+/* Who sits at a table, as store_seated() has it, or as a JSON array; as it was last known if the store does not answer.
+ * NULL after setting *problem. */
 char **handler_seated(struct kiosk *kiosk, unsigned round, unsigned table, unsigned seats, struct problem *problem);
+json_t *handler_names(struct kiosk *kiosk, unsigned round, unsigned table, unsigned seats, struct problem *problem);
 
 /* Why nothing can be stored now, as far as that is for everybody; null where all is well. */
 json_t *handler_away(struct kiosk *kiosk, const struct reply *reply);
@@ -139,13 +146,7 @@ const char *handler_result(struct judged *judged, const struct code_key *key);
 /* The round that is asked for, 0 for none; -1 after answering. */
 int handler_round(const struct request *request, struct reply *reply);
 
-/* The event as it was last known, or with all that is stored by now (`fresh`) if the database answers. NULL after
- * answering. */
-struct event_snapshot *handler_hold(struct kiosk *kiosk, bool fresh, struct reply *reply);
-
-/* The same for routes that need an event: fresh for the organiser; and for what is printed and handed out, 503 rather
- * than without the latest results. NULL after answering, also if there is no event. */
-struct event_snapshot *handler_known(struct kiosk *kiosk, const struct request *request, struct reply *reply);
-struct event_snapshot *handler_newest(struct kiosk *kiosk, struct reply *reply);
+/* The snapshot itself if there is an event; otherwise NULL, and unreffed, after answering. */
+struct event_snapshot *handler_need_event(struct event_snapshot *snapshot, struct reply *reply);
 
 #endif

@@ -73,6 +73,12 @@ struct session {
 bool is_organiser(const struct request *request);
 const char *session_token(const struct request *request); /* or NULL */
 
+/* The name of a cookie: over TLS no other host or path can set one with the prefix __Host-. */
+#define COOKIE(request, name) ((request)->secure ? "__Host-" name : (name))
+
+/* Sets a cookie for `life` seconds; 0: deletes it; -1: until the browser is closed. */
+void set_cookie(const struct request *request, struct reply *reply, const char *name, const char *value, int life);
+
 /* Hooks of the server, with a kiosk as their context: the organiser is known by the cookie of a session, and for
  * changes also by its token; sessions end when the password changes. */
 void login_authorise(void *kiosk, const struct route *route, struct request *request, struct reply *reply);

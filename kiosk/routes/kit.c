@@ -161,7 +161,7 @@ maker_of(struct kiosk *kiosk, struct reply *reply)
 static void
 answer(struct kiosk *kiosk, unsigned status, struct reply *reply)
 {
-	held_event *state = handler_event(kiosk, reply);
+	held_event *state = event_hold(kiosk->event, &reply->problem);
 	struct kit_state made = kit_maker_state(kiosk->kits);
 	json_t *kept = json_null(), *making = json_null();
 
@@ -235,19 +235,15 @@ may_replace(struct kiosk *kiosk, struct reply *reply)
 {
 	g_autoptr(GPtrArray) entries = NULL;
 	struct store_walk walk;
-	struct problem problem = {0};
 
-	if (store_walk_begin(kiosk->store, &walk, &problem) != STORE_OK ||
-		store_walk(kiosk->store, WALK_COUNTS, 1, &walk, &entries, &problem) != STORE_OK) {
-		handler_trouble(reply, &problem);
+	if (store_walk_begin(kiosk->store, &walk, &reply->problem) != STORE_OK ||
+		store_walk(kiosk->store, WALK_COUNTS, 1, &walk, &entries, &reply->problem) != STORE_OK)
 		return false;
-	}
-	if (entries->len > 0)
+	return entries->len == 0 ||
 		reply_error(reply, 422, "refused",
 			SAY("event-has-results",
 				"there are results of the event that is there: withdraw them before "
 				"another kit takes its place"));
-	return entries->len == 0;
 }
 
 /* The key of a new kit: one that was sent, or a fresh one; also as text. False after a refusal. */
@@ -312,7 +308,7 @@ make(struct kiosk *kiosk, struct kit *kit, json_t *given_key, struct reply *repl
 static void
 make_again(struct kiosk *kiosk, struct reply *reply)
 {
-	held_event *state = handler_event(kiosk, reply);
+	held_event *state = event_hold(kiosk->event, &reply->problem);
 	const char *definition, *commitment;
 	char hex[KIT_COMMITMENT];
 	struct problems problems;
@@ -416,7 +412,7 @@ get_zip(void *context, const struct request *request, struct reply *reply)
 static void
 answer_kept(struct kiosk *kiosk, bool key, struct reply *reply)
 {
-	held_event *state = handler_event(kiosk, reply);
+	held_event *state = event_hold(kiosk->event, &reply->problem);
 	const char *text;
 
 	if (state == NULL)

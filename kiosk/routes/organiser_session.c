@@ -487,7 +487,7 @@ organiser_login(struct organiser_sessions *sessions, const char *password, struc
 {
 	g_autofree char *hash = NULL;
 
-	if (store_setting(sessions->store, SETTING, &hash, &asker->problem) != STORE_OK)
+	if (store_setting(sessions->store, SETTING, &hash, asker->problem) != STORE_OK)
 		return ORGANISER_TROUBLE;
 	if (hash == NULL)
 		return ORGANISER_NONE;
@@ -510,12 +510,12 @@ replace(struct organiser_sessions *sessions, const char *password, struct organi
 
 	if (!take_turn(sessions, asker->local, asker))
 		return ORGANISER_WAIT;
-	g_autofree char *hash = organiser_hash(password, &asker->problem);
+	g_autofree char *hash = organiser_hash(password, asker->problem);
 	g_mutex_unlock(&sessions->hashing);
 	if (hash == NULL)
 		return ORGANISER_REFUSED;
 	g_mutex_lock(&sessions->changing);
-	if (store_set(sessions->store, SETTING, hash, "organiser", &asker->problem) == STORE_OK) {
+	if (store_set(sessions->store, SETTING, hash, "organiser", asker->problem) == STORE_OK) {
 		remember(sessions, hash);
 		end_others(sessions, asker->session, hash);
 	} else {
@@ -557,7 +557,7 @@ organiser_change(struct organiser_sessions *sessions, const char *old, const cha
 	g_autofree char *hash = NULL;
 	struct rate_limit *wrong = sessions->limits[WRONG_CODES];
 
-	if (store_setting(sessions->store, SETTING, &hash, &asker->problem) != STORE_OK)
+	if (store_setting(sessions->store, SETTING, &hash, asker->problem) != STORE_OK)
 		return ORGANISER_TROUBLE;
 	if (hash != NULL) {
 		enum organiser_status status = verify(sessions, hash, old, asker);

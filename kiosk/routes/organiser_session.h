@@ -52,7 +52,7 @@ struct organiser_asker {
 	const char *session; /* their own, which a new password does not end, or NULL */
 	bool local;          /* the kiosk itself */
 	unsigned seconds;
-	struct problem problem;
+	struct problem *problem;
 };
 
 /* What a browser that was logged in keeps: good until the password is another one, also when the program has ended

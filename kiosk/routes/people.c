@@ -226,7 +226,7 @@ static enum store_status
 set_people(struct handler_change *change)
 {
 	struct store *store = change->kiosk->store;
-	struct problem *problem = &change->problem;
+	struct problem *problem = change->problem;
 	g_autoptr(GPtrArray) people = NULL, there = NULL;
 	const char *csv = NULL;
 	struct store_basis basis;
@@ -254,12 +254,6 @@ set_people(struct handler_change *change)
 	if (!check_people(there, people, problem))
 		return STORE_REFUSED;
 	return store_people_set(store, people, &basis, ORGANISER, problem);
-}
-
-static void
-post_people(void *context, const struct request *request, struct reply *reply)
-{
-	handler_change(context, request, reply, set_people);
 }
 
 static json_t *
@@ -329,21 +323,15 @@ read_ids(const json_t *body, struct problem *problem)
 static enum store_status
 check_in(struct handler_change *change)
 {
-	g_autoptr(GArray) ids = read_ids(change->body, &change->problem);
+	g_autoptr(GArray) ids = read_ids(change->body, change->problem);
 	bool here = false;
 
 	if (ids == NULL)
 		return STORE_REFUSED;
 	if (field_flag(change->body, "here", &here) == FIELD_FINE)
-		return store_here_set(change->kiosk->store, ids, here, ORGANISER, &change->problem);
-	problem_set(&change->problem, SAY("bad-here", "\"here\" is true or false"));
+		return store_here_set(change->kiosk->store, ids, here, ORGANISER, change->problem);
+	problem_set(change->problem, SAY("bad-here", "\"here\" is true or false"));
 	return STORE_REFUSED;
-}
-
-static void
-post_here(void *context, const struct request *request, struct reply *reply)
-{
-	handler_change(context, request, reply, check_in);
 }
 
 /* Whether results know somebody by name alone, who sits nowhere: false after setting *problem. */
@@ -369,33 +357,27 @@ is_named_nowhere(const struct event_snapshot *snapshot, const GArray *ids, struc
 static enum store_status
 delete_people(struct handler_change *change)
 {
-	g_autoptr(GArray) ids = read_ids(change->body, &change->problem);
+	g_autoptr(GArray) ids = read_ids(change->body, change->problem);
 	struct store_basis basis;
 
 	if (ids == NULL)
 		return STORE_REFUSED;
-	enum store_status status = store_basis(change->kiosk->store, 0, &basis, &change->problem);
+	enum store_status status = store_basis(change->kiosk->store, 0, &basis, change->problem);
 	if (status != STORE_OK)
 		return status;
-	held_snapshot *snapshot = handler_snapshot(change->kiosk, &change->problem);
+	held_snapshot *snapshot = handler_snapshot(change->kiosk, change->problem);
 	if (snapshot == NULL)
 		return STORE_TROUBLE;
-	if (!is_named_nowhere(snapshot, ids, &change->problem))
+	if (!is_named_nowhere(snapshot, ids, change->problem))
 		return STORE_REFUSED;
-	return store_people_delete(change->kiosk->store, ids, &basis, ORGANISER, &change->problem);
-}
-
-static void
-post_delete(void *context, const struct request *request, struct reply *reply)
-{
-	handler_change(context, request, reply, delete_people);
+	return store_people_delete(change->kiosk->store, ids, &basis, ORGANISER, change->problem);
 }
 
 const struct route people_routes[] = {
 	ROUTE("POST", "/api/event/list", post_list, .body = LIST_BODY, .memory = LIST_MEMORY, .cost = 2,
 		.needs = NEEDS_ORGANISER),
-	ROUTE("POST", "/api/event/people", post_people, .body = PEOPLE_BODY, .cost = 2, .needs = ORGANISER_STORES),
-	ROUTE("POST", "/api/event/here", post_here, .body = BODY_JSON, .cost = 1, .needs = ORGANISER_STORES),
-	ROUTE("POST", "/api/event/delete", post_delete, .body = BODY_JSON, .cost = 2, .needs = ORGANISER_STORES),
+	CHANGE_ROUTE("/api/event/people", set_people, .body = PEOPLE_BODY, .cost = 2),
+	CHANGE_ROUTE("/api/event/here", check_in, .body = BODY_JSON, .cost = 1),
+	CHANGE_ROUTE("/api/event/delete", delete_people, .body = BODY_JSON, .cost = 2),
 	{.path = NULL},
 };

@@ -93,9 +93,9 @@ look(struct photo *photo, struct reply *reply)
 	seconds = (double)(g_get_monotonic_time() - started) / G_USEC_PER_SEC - SECONDS_FREE;
 	if (seconds > 0 && (work < 0 || work > SECONDS_FREE))
 		reply->charge += (unsigned)(seconds * SECOND_PRICE);
-	handler_charge_guesses(reply, g_hash_table_size(codes->guesses));
+	reply->charge += HANDLER_GUESS * g_hash_table_size(codes->guesses);
 	if (event_key(photo->pooled->state) != NULL)
-		handler_charge_guesses(reply, photo->set->known.guesses);
+		reply->charge += HANDLER_GUESS * photo->set->known.guesses;
 	if (codes->guessed_out)
 		notes_add(photo->pooled->problems,
 			SAY("photo-many-codes",
@@ -324,11 +324,10 @@ post_photo(void *context, const struct request *request, struct reply *reply)
 		reply_error(reply, 400, "bad-request", SAY("photo-missing", "there is no photo in what was sent"));
 		return;
 	}
-	const struct event_state *state = handler_event(photo.kiosk, reply);
+	held_event *state = event_hold(photo.kiosk->event, &reply->problem);
 	if (state == NULL)
 		return;
 	photo.pooled = eye_pool_take(photo.kiosk->eye_pool, state, &turn, request_query(request, "set"), &has_most);
-	event_release(state);
 	if (photo.pooled == NULL) {
 		if (has_most)
 			reply_slow_down(reply, COME_AGAIN,

@@ -57,53 +57,41 @@ name_piece(const struct event_state *state, const struct piece *piece, uint8_t n
 		code_write(&code, event_key(state), text);
 }
 
-/* Who sits there; NULL after answering 503. */
+/* Who sits there; NULL after setting *problem. */
 static json_t *
-names_json(struct kiosk *kiosk, const struct event_state *state, const struct piece *piece, struct reply *reply)
+names_json(struct kiosk *kiosk, const struct event_state *state, const struct piece *piece, struct problem *problem)
 {
 	unsigned seats = handler_seats(state, piece->at, piece->game, &piece->code);
-	json_t *json = json_array();
-	struct problem problem = {0};
 
-	for (unsigned i = 0; piece->at == NULL && i < seats; i++)
+	if (piece->at != NULL)
+		return handler_names(kiosk, piece->at->round, piece->at->table, seats, problem);
+	json_t *json = json_array();
+	for (unsigned i = 0; i < seats; i++)
 		json_array_append_new(json, json_string(""));
-	if (piece->at == NULL)
-		return json;
-	g_auto(GStrv) names = handler_seated(kiosk, piece->at->round, piece->at->table, seats, &problem);
-	if (names == NULL) {
-		json_decref(json);
-		handler_trouble(reply, &problem);
-		return NULL;
-	}
-	for (char **name = names; *name != NULL; name++)
-		json_array_append_new(json, json_string(*name));
 	return json;
 }
 
 /* The other games of the same table, with whether their results are in. A keyed code is for those who hold it. NULL
- * after answering. */
+ * after setting *problem. */
 static json_t *
-others_json(
-	struct kiosk *kiosk, const struct event_state *state, const struct piece *piece, bool told, struct reply *reply)
+others_json(struct kiosk *kiosk, const struct event_state *state, const struct piece *piece, bool told,
+	struct problem *problem)
 {
 	const GPtrArray *plays = piece->at == NULL ? NULL : event_table(state, piece->at->round, piece->at->table);
-	json_t *json = json_array();
+	json_auto_t *json = json_array();
 
 	for (unsigned i = 0; plays != NULL && i < plays->len; i++) {
 		const struct event_play *play = g_ptr_array_index(plays, i);
-		json_t *entry;
 
 		if (play == piece->at)
 			continue;
-		if (!handler_current(kiosk, play->code, told, &entry, reply)) {
-			json_decref(json);
+		json_auto_t *entry = handler_current(kiosk, play->code, told, problem);
+		if (entry == NULL)
 			return NULL;
-		}
 		json_array_append_new(
 			json, json_pack("{s:s?, s:b}", "code", told ? play->code : NULL, "in", !json_is_null(entry)));
-		json_decref(entry);
 	}
-	return json;
+	return json_incref(json);
 }
 
 /* The piece itself: its layout, its drawings, and the rules it is played by, those of the round or of its paper. */
@@ -144,24 +132,24 @@ static void
 get_piece(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
-	held_event *state = handler_event(kiosk, reply);
+	held_event *state = event_hold(kiosk->event, &reply->problem);
 	json_auto_t *names = NULL, *others = NULL, *entry = json_null(), *before = json_null();
 	bool organiser = is_organiser(request);
 	struct piece piece;
 
 	if (state == NULL || !find_piece(kiosk, state, request->rest, request, &piece, reply))
 		return;
-	names = names_json(kiosk, state, &piece, reply);
-	if (names == NULL)
-		return;
-	others = others_json(kiosk, state, &piece, organiser || !piece.code.keyed, reply);
+	names = names_json(kiosk, state, &piece, &reply->problem);
+	others = names == NULL ? NULL
+			       : others_json(kiosk, state, &piece, organiser || !piece.code.keyed, &reply->problem);
 	if (others == NULL)
 		return;
-	if (piece.at != NULL &&
-		!handler_current(kiosk, piece.play, organiser || piece.pass.play == NULL, &entry, reply))
-		return;
 	/* Anyone who has the code of a casual game may know how it was played before; a keyed one is an event's. */
-	if (piece.at == NULL && !piece.code.keyed && !handler_current(kiosk, piece.play, false, &before, reply))
+	if (piece.at != NULL)
+		entry = handler_current(kiosk, piece.play, organiser || piece.pass.play == NULL, &reply->problem);
+	else if (!piece.code.keyed)
+		before = handler_current(kiosk, piece.play, false, &reply->problem);
+	if (entry == NULL || before == NULL)
 		return;
 	if (piece.at != NULL && piece.code.keyed && piece.pass.play == NULL)
 		handler_note_opened(state, request, piece.at, reply);
@@ -183,7 +171,6 @@ get_sheet(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
 	g_autoptr(GBytes) svg = NULL, packed = NULL;
-	struct problem problem;
 	struct piece piece;
 	bool drawn;
 
@@ -191,7 +178,7 @@ get_sheet(void *context, const struct request *request, struct reply *reply)
 		reply_error(reply, 404, "unknown", SAY("sheet-path", "a sheet is asked for as /sheet/CODE.svg"));
 		return;
 	}
-	held_event *state = handler_event(kiosk, reply);
+	held_event *state = event_hold(kiosk->event, &reply->problem);
 	g_autofree char *text = g_strndup(request->rest, strlen(request->rest) - strlen(".svg"));
 	if (state == NULL || !find_piece(kiosk, state, text, request, &piece, reply))
 		return;
@@ -206,11 +193,9 @@ get_sheet(void *context, const struct request *request, struct reply *reply)
 		print.event = state->name;
 		print.url = state->url;
 	}
-	svg = piece_pictures_svg(kiosk->pictures, &piece.code, &print, &packed, &drawn, &problem);
-	if (svg == NULL) {
-		reply_problem(reply, 503, "trouble", &problem);
+	svg = piece_pictures_svg(kiosk->pictures, &piece.code, &print, &packed, &drawn, &reply->problem);
+	if (svg == NULL)
 		return;
-	}
 	if (drawn && piece.at == NULL)
 		reply->charge += DRAWING;
 	if (piece.pass.play == NULL)

@@ -142,7 +142,7 @@ read_request(struct kiosk *kiosk, const struct request *request, const struct jo
 	char *text = NULL;
 
 	if (is_coded || kind == &print_known_job) {
-		state = handler_event(kiosk, reply);
+		state = event_hold(kiosk->event, &reply->problem);
 		if (state == NULL)
 			return NULL;
 	}
@@ -207,7 +207,7 @@ ask(struct kiosk *kiosk, const struct request *request, const struct job_kind *k
 	if (result->outcome == JOB_DONE)
 		return true;
 	if (result->outcome == JOB_FAILED)
-		reply_problem(reply, 503, "trouble", &result->problem);
+		reply->problem = result->problem;
 	else if (result->outcome == JOB_REFUSED)
 		reply_problem(reply, 422, "refused", &result->problem);
 	else
@@ -222,22 +222,10 @@ ask(struct kiosk *kiosk, const struct request *request, const struct job_kind *k
 static void
 get_result(void *context, const struct request *request, struct reply *reply)
 {
-	static const struct {
-		const char *path;
-		const struct job_kind *kind;
-	} results[] = {
-		{"/api/print/seed", &print_seed_job}, /* each time another one */
-		{"/api/print/pages", &print_pages_job},
-		{"/api/print/first", &print_first_job},
-		{"/api/print/known", &print_known_job},
-	};
 	struct kiosk *kiosk = context;
 	struct job_answer answer;
-	unsigned n = 0;
 
-	while (n + 1 < G_N_ELEMENTS(results) && strcmp(request->path, results[n].path) != 0)
-		n++;
-	if (!ask(kiosk, request, results[n].kind, &answer, reply))
+	if (!ask(kiosk, request, request->data, &answer, reply))
 		return;
 	reply_bytes(reply, 200, "application/json", g_bytes_new(answer.result->text->str, answer.result->text->len));
 	job_queue_release(kiosk->prints, &answer);
@@ -316,10 +304,10 @@ get_pdf(void *context, const struct request *request, struct reply *reply)
 /* Nobody else needs to wait for who only looks at the queue: these are cheap. */
 const struct route print_routes[] = {
 	ROUTE("GET", "/api/print/games", get_games, .cost = 1),
-	ROUTE("GET", "/api/print/seed", get_result, .cost = 1),
-	ROUTE("GET", "/api/print/pages", get_result, .cost = 1),
-	ROUTE("GET", "/api/print/first", get_result, .cost = 1),
-	ROUTE("GET", "/api/print/known", get_result, .cost = 1),
+	ROUTE("GET", "/api/print/seed", get_result, .data = &print_seed_job, .cost = 1),
+	ROUTE("GET", "/api/print/pages", get_result, .data = &print_pages_job, .cost = 1),
+	ROUTE("GET", "/api/print/first", get_result, .data = &print_first_job, .cost = 1),
+	ROUTE("GET", "/api/print/known", get_result, .data = &print_known_job, .cost = 1),
 	ROUTE("GET", "/print/page/", get_page, .cost = 1),
 	ROUTE("GET", "/print/first.svg", get_first_page, .cost = 1),
 	ROUTE("GET", "/print/known.svg", get_chart, .cost = 1),

@@ -82,8 +82,7 @@ who_says(const struct judged *judged, const struct node *agreed)
 
 /* Answers what the store said about an entry, with the entry itself if there is one, which is freed. */
 static void
-answer_stored(
-	enum store_status status, struct entry *stored, bool told, const struct problem *problem, struct reply *reply)
+answer_stored(enum store_status status, struct entry *stored, bool told, struct reply *reply)
 {
 	static const struct {
 		enum store_status status;
@@ -98,7 +97,6 @@ answer_stored(
 		{STORE_REFUSED, 422, "bad-result"},
 	};
 	json_t *members = json_object();
-	struct problem taken = *problem;
 
 	if (stored != NULL || status == STORE_TAKEN)
 		json_object_set_new(members, "entry", stored == NULL ? json_null() : handler_entry(stored, told));
@@ -108,15 +106,14 @@ answer_stored(
 		return;
 	}
 	if (status == STORE_TAKEN)
-		problem_set(&taken,
+		problem_set(&reply->problem,
 			SAY("table-has-result", "this table has its result already: only the organiser can change it"));
 	for (unsigned i = 0; i < G_N_ELEMENTS(refusals); i++)
 		if (refusals[i].status == status) {
-			reply_problem_with(reply, refusals[i].code, refusals[i].kind, &taken, members);
+			reply_problem_with(reply, refusals[i].code, refusals[i].kind, &reply->problem, members);
 			return;
 		}
 	json_decref(members);
-	handler_trouble(reply, problem);
 }
 
 /* A result on its way into the store. */
@@ -168,16 +165,11 @@ is_to_judge_again(struct sent_result *sent, const struct event_state *state, str
 	struct kiosk *kiosk = sent->kiosk;
 	struct entry *entry = &sent->entry, *stored = NULL;
 	const struct event_play *play;
-	struct problem problem = {0};
 
 	if (result == NULL)
 		return reply_error(
 			reply, 400, "bad-request", SAY("result-missing", "there is no \"result\" in what was sent"));
-	if (!handler_judge(kiosk, state, sent->request, judged, result, &problem)) {
-		handler_trouble(reply, &problem);
-		return false;
-	}
-	if (!may_enter(sent, reply))
+	if (!handler_judge(kiosk, state, sent->request, judged, result, &reply->problem) || !may_enter(sent, reply))
 		return false;
 	/* A pass is good until the organiser withdraws: with this basis nobody has between looking and storing. */
 	play = judged->pass.play;
@@ -185,11 +177,9 @@ is_to_judge_again(struct sent_result *sent, const struct event_state *state, str
 		struct store_basis round;
 		bool withdrawn = false;
 
-		if (store_basis(kiosk->store, play->round, &round, &problem) != STORE_OK ||
-			table_pass_withdrawn(kiosk->store, play, &withdrawn, &problem) != STORE_OK) {
-			handler_trouble(reply, &problem);
+		if (store_basis(kiosk->store, play->round, &round, &reply->problem) != STORE_OK ||
+			table_pass_withdrawn(kiosk->store, play, &withdrawn, &reply->problem) != STORE_OK)
 			return false;
-		}
 		if (withdrawn)
 			return true;
 		sent->basis.round = round.round;
@@ -206,7 +196,7 @@ is_to_judge_again(struct sent_result *sent, const struct event_state *state, str
 	entry->round = judged->answer.has_code ? judged->answer.code.round : 0;
 	entry->table = judged->answer.has_code ? judged->answer.code.table : 0;
 	enum store_status status =
-		store_add(kiosk->store, entry, judged->event ? &sent->basis : NULL, &stored, &problem);
+		store_add(kiosk->store, entry, judged->event ? &sent->basis : NULL, &stored, &reply->problem);
 	if (status == STORE_STALE)
 		return true;
 	if (status == STORE_OK && judged->event)
@@ -217,14 +207,16 @@ is_to_judge_again(struct sent_result *sent, const struct event_state *state, str
 	 * else than what was sent now. */
 	bool told = stored != NULL &&
 		(is_organiser(sent->request) || (play == NULL && strcmp(stored->play, judged->play) == 0));
-	answer_stored(status, stored, told, &problem, reply);
+	answer_stored(status, stored, told, reply);
 	return false;
 }
 
 /* A result by its players, or the organiser's in its place: judged and stored on what is there at one moment. */
 static void
-post_entry(struct kiosk *kiosk, const struct request *request, enum entry_kind kind, struct reply *reply)
+post_entry(void *context, const struct request *request, struct reply *reply)
 {
+	enum entry_kind kind = *(const enum entry_kind *)request->data;
+	struct kiosk *kiosk = context;
 	const struct node *body;
 	g_autofree struct judged *judged = handler_parse_body(request, &body, reply);
 	const char *submission = node_string(node_member(body, "submission")), *why = "";
@@ -236,31 +228,16 @@ post_entry(struct kiosk *kiosk, const struct request *request, enum entry_kind k
 	for (int tries = 0; tries < HANDLER_TRIES; tries++) {
 		struct sent_result sent = {
 			kiosk, request, body, judged, {.kind = kind, .submission = submission, .why = why}, {0}};
-		struct problem problem = {0};
 
-		if (store_basis(kiosk->store, 0, &sent.basis, &problem) != STORE_OK) {
-			handler_trouble(reply, &problem);
+		if (store_basis(kiosk->store, 0, &sent.basis, &reply->problem) != STORE_OK)
 			return;
-		}
 		sent.basis.seated = !is_organiser(request);
-		held_event *state = handler_event(kiosk, reply);
+		held_event *state = event_hold(kiosk->event, &reply->problem);
 		if (state == NULL || !is_to_judge_again(&sent, state, reply))
 			return;
 	}
 	reply_error(reply, 503, "trouble",
 		SAY("event-changing", "the event is being changed all the time: send it again in a moment"));
-}
-
-static void
-post_result(void *context, const struct request *request, struct reply *reply)
-{
-	post_entry(context, request, ENTRY_RESULT, reply);
-}
-
-static void
-post_correct(void *context, const struct request *request, struct reply *reply)
-{
-	post_entry(context, request, ENTRY_CORRECTION, reply);
 }
 
 /* Withdraws what counts for a play of the event. */
@@ -272,13 +249,11 @@ post_withdraw(void *context, const struct request *request, struct reply *reply)
 	const char *submission = json_string_value(json_object_get(body, "submission"));
 	const char *why = json_string_value(json_object_get(body, "why"));
 	const char *play = json_string_value(json_object_get(body, "play"));
-	char nothing[1] = "", who[] = ORGANISER;
-	struct problem problem = {0};
 	struct entry *stored = NULL;
 
 	if (body == NULL || !check_texts(submission, why, true, reply))
 		return;
-	held_event *state = handler_event(kiosk, reply);
+	held_event *state = event_hold(kiosk->event, &reply->problem);
 	if (state == NULL)
 		return;
 	const struct event_play *at = play == NULL ? NULL : event_play(state, play);
@@ -289,34 +264,31 @@ post_withdraw(void *context, const struct request *request, struct reply *reply)
 	struct entry entry = {.kind = ENTRY_WITHDRAWN,
 		.submission = submission,
 		.why = why,
-		.who = who,
-		.result = nothing,
-		.score = nothing,
+		.who = ORGANISER,
+		.result = "",
+		.score = "",
 		.play = at->code,
 		.game = at->game,
 		.round = at->round,
 		.table = at->table,
 		.event = true};
-	enum store_status status = store_add(kiosk->store, &entry, NULL, &stored, &problem);
-	answer_stored(status, stored, true, &problem, reply);
+	enum store_status status = store_add(kiosk->store, &entry, NULL, &stored, &reply->problem);
+	answer_stored(status, stored, true, reply);
 }
 
 static void
 post_check(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
-	held_event *state = handler_event(kiosk, reply);
+	held_event *state = event_hold(kiosk->event, &reply->problem);
 	const struct node *result;
 	g_autofree struct judged *judged = handler_parse_body(request, &result, reply);
-	struct problem problem = {0};
 
 	if (state == NULL || result == NULL)
 		return;
 	judged->looks = true;
-	if (!handler_judge(kiosk, state, request, judged, result, &problem)) {
-		handler_trouble(reply, &problem);
+	if (!handler_judge(kiosk, state, request, judged, result, &reply->problem))
 		return;
-	}
 	const char *answer = handler_answer(judged, &reply->audience);
 	handler_charge(reply, &judged->answer.problems);
 	reply_bytes(reply, 200, "application/json", g_bytes_new(answer, strlen(answer)));
@@ -324,8 +296,10 @@ post_check(void *context, const struct request *request, struct reply *reply)
 
 const struct route result_routes[] = {
 	ROUTE("POST", "/api/check", post_check, .body = BODY_JSON, .cost = 1),
-	ROUTE("POST", "/api/result", post_result, .body = BODY_JSON, .cost = 1, .needs = NEEDS_STORE),
-	ROUTE("POST", "/api/correct", post_correct, .body = BODY_JSON, .cost = 1, .needs = ORGANISER_STORES),
+	ROUTE("POST", "/api/result", post_entry, .data = &(const enum entry_kind){ENTRY_RESULT}, .body = BODY_JSON,
+		.cost = 1, .needs = NEEDS_STORE),
+	ROUTE("POST", "/api/correct", post_entry, .data = &(const enum entry_kind){ENTRY_CORRECTION}, .body = BODY_JSON,
+		.cost = 1, .needs = ORGANISER_STORES),
 	ROUTE("POST", "/api/withdraw", post_withdraw, .body = BODY_JSON, .cost = 1, .needs = ORGANISER_STORES),
 	{.path = NULL},
 };

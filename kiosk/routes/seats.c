@@ -220,7 +220,7 @@ keeps_results(const struct event_snapshot *snapshot, unsigned round, const GArra
  * are clubmates. Null if there is nothing. */
 static json_t *
 seats_warning(const struct event_snapshot *snapshot, unsigned round, const GArray *seats,
-	const struct seating_cost *cost, const struct reply *reply)
+	const struct seating_cost *cost, const struct audience *audience)
 {
 	const struct {
 		unsigned pairs;
@@ -267,7 +267,7 @@ seats_warning(const struct event_snapshot *snapshot, unsigned round, const GArra
 	for (size_t at = 0; problems_next(&warnings, &at, &warning);) {
 		char sentence[MESSAGE_TEXT];
 
-		problem_write(&warning, &reply->audience, sentence, sizeof sentence);
+		problem_write(&warning, audience, sentence, sizeof sentence);
 		g_string_append_printf(words, "%s%s", words->len > 0 ? "; " : "", sentence);
 	}
 	json_t *json = words->len > 0 ? json_string(words->str) : json_null();
@@ -280,7 +280,7 @@ static enum store_status
 seat_round(struct handler_change *change)
 {
 	struct store *store = change->kiosk->store;
-	struct problem *problem = &change->problem;
+	struct problem *problem = change->problem;
 	const char *how = "", *why = "";
 	int64_t asked = UINT16_MAX; /* there is no such round */
 	struct seating_cost cost = {0};
@@ -311,18 +311,12 @@ seat_round(struct handler_change *change)
 				: json_pack("{s:i, s:i, s:i, s:i}", "pairs", (int)cost.pairs, "again", (int)cost.again,
 					  "clubmates", (int)cost.clubmates, "places", (int)cost.places);
 	change->answer =
-		json_pack("{s:o, s:o, s:o}", "warning", seats_warning(snapshot, round, seats, &cost, change->reply),
+		json_pack("{s:o, s:o, s:o}", "warning", seats_warning(snapshot, round, seats, &cost, change->audience),
 			"cost", costs, "seats", handler_seats_json(seats));
 	return store_seats_set(store, round, seats, &basis, ORGANISER, why, problem);
 }
 
-static void
-post_seats(void *context, const struct request *request, struct reply *reply)
-{
-	handler_change(context, request, reply, seat_round);
-}
-
 const struct route seats_routes[] = {
-	ROUTE("POST", "/api/event/seats", post_seats, .body = SEATS_BODY, .cost = 2, .needs = ORGANISER_STORES),
+	CHANGE_ROUTE("/api/event/seats", seat_round, .body = SEATS_BODY, .cost = 2),
 	{.path = NULL},
 };

@@ -17,17 +17,15 @@ static void
 get_standings(void *context, const struct request *request, struct reply *reply)
 {
 	int round = handler_round(request, reply);
-	struct problem problem = {0};
 	int64_t version;
 	char tag[48];
 
 	if (round < 0)
 		return;
-	GBytes *bytes = standings_cache_standings(context, (unsigned)round, is_organiser(request), &version, &problem);
-	if (bytes == NULL) {
-		handler_trouble(reply, &problem);
+	GBytes *bytes =
+		standings_cache_standings(context, (unsigned)round, is_organiser(request), &version, &reply->problem);
+	if (bytes == NULL)
 		return;
-	}
 	g_snprintf(tag, sizeof tag, "%" G_GINT64_FORMAT "-%d", version, round);
 	reply_tag(reply, tag);
 	reply_bytes(reply, 200, "application/json", bytes);
@@ -37,7 +35,9 @@ static void
 get_standings_csv(void *context, const struct request *request, struct reply *reply)
 {
 	int round = handler_round(request, reply);
-	held_snapshot *snapshot = round < 0 ? NULL : handler_known(context, request, reply);
+	held_snapshot *snapshot = round < 0
+		? NULL
+		: handler_need_event(standings_cache_hold(context, is_organiser(request), &reply->problem), reply);
 
 	if (snapshot == NULL)
 		return;
@@ -72,13 +72,10 @@ get_changes(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
 	g_autoptr(GPtrArray) changes = NULL;
-	struct problem problem = {0};
 
 	(void)request;
-	if (store_changes(kiosk->store, CHANGES_MOST, &changes, &problem) != STORE_OK) {
-		handler_trouble(reply, &problem);
+	if (store_changes(kiosk->store, CHANGES_MOST, &changes, &reply->problem) != STORE_OK)
 		return;
-	}
 	json_t *list = json_array();
 	for (unsigned i = 0; i < changes->len; i++) {
 		const struct change *change = g_ptr_array_index(changes, i);
@@ -195,7 +192,7 @@ get_where(void *context, const struct request *request, struct reply *reply)
 			ARG_NUMBER("most", CSV_NAME_CHARS));
 		return;
 	}
-	held_snapshot *snapshot = handler_hold(context, false, reply);
+	held_snapshot *snapshot = standings_cache_hold(context, false, &reply->problem);
 	if (snapshot == NULL)
 		return;
 	json_auto_t *names = json_array();
