@@ -13,19 +13,12 @@ static bool
 find_play(struct kiosk *kiosk, const struct request *request, char play[CODE_TEXT], struct reply *reply)
 {
 	held_event *state = event_hold(kiosk->event, &reply->problem);
-	struct problems problems;
-	struct table_pass pass;
-	struct code code;
+	struct named_piece piece;
 
-	if (state == NULL)
+	if (state == NULL || !handler_piece(kiosk, state, request, request->rest, &piece, reply))
 		return false;
-	problems_init(&problems);
-	if (handler_piece(kiosk, state, request, request->rest, &code, &pass, &problems) == NULL) {
-		handler_refuse(reply, &problems);
-		return false;
-	}
-	handler_play(&code, event_key(state), play);
-	return event_play(state, play) != NULL ||
+	g_strlcpy(play, piece.play, CODE_TEXT);
+	return piece.at != NULL ||
 		reply_error(reply, 404, "unknown", SAY("not-shared", "only tables of the event share what is entered"));
 }
 

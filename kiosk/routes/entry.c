@@ -151,10 +151,8 @@ get_table(void *context, const struct request *request, struct reply *reply)
 	}
 	/* As many sit there as its code says. */
 	const struct event_play *first = g_ptr_array_index(plays, 0);
-	struct problems problems;
 	struct code code;
-	problems_init(&problems);
-	const struct game *game = game_of_text(first->code, event_key(state), &code, &problems);
+	const struct game *game = handler_game(state, first->code, &code);
 	unsigned seats = game == NULL ? PLAYERS_MAX : handler_seats(state, first, game, &code);
 	json_auto_t *names = handler_names(kiosk, (unsigned)round, (unsigned)table, seats, &reply->problem);
 	if (names != NULL)

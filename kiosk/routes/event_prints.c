@@ -265,11 +265,8 @@ take_seeds(const struct event_state *state, struct kit *kit, unsigned n)
 			return false;
 		for (unsigned i = 0; i < plays->len; i++) {
 			const struct event_play *play = g_ptr_array_index(plays, i);
-			const struct game *game;
-			struct problems problems;
+			const struct game *game = handler_game(state, play->code, &code);
 
-			problems_init(&problems);
-			game = game_of_text(play->code, event_key(state), &code, &problems);
 			if (game == NULL || strcmp(game->id, round->game->id) != 0)
 				return false;
 			round->game = game; /* of the version that was printed */

@@ -224,18 +224,46 @@ handler_read_code(struct kiosk *kiosk, const struct event_state *state, const st
 	return game;
 }
 
-const struct game *
-handler_piece(struct kiosk *kiosk, const struct event_state *state, const struct request *request, const char *text,
-	struct code *code, struct table_pass *pass, struct problems *problems)
+bool
+handler_read_piece(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
+	const char *text, struct named_piece *piece, struct problems *problems)
 {
-	pass->play = NULL;
-	if (!table_pass_is(text))
-		return handler_read_code(kiosk, state, request, text, code, problems);
-	if (!table_pass_read(kiosk->store, state, text, request->address, pass, problems))
-		return NULL;
-	const struct game *game = game_of_text(pass->play->code, event_key(state), code, problems);
-	code->piece = pass->piece;
-	return game == NULL ? NULL : game_of_code(code, problems);
+	*piece = (struct named_piece){0};
+	if (!table_pass_is(text)) {
+		piece->game = handler_read_code(kiosk, state, request, text, &piece->code, problems);
+	} else if (table_pass_read(kiosk->store, state, text, request->address, &piece->pass, problems)) {
+		piece->game = game_of_text(piece->pass.play->code, event_key(state), &piece->code, problems);
+		piece->code.piece = piece->pass.piece;
+		if (piece->game != NULL)
+			piece->game = game_of_code(&piece->code, problems);
+	}
+	if (piece->game == NULL)
+		return false;
+	handler_play(&piece->code, event_key(state), piece->play);
+	piece->at = event_play(state, piece->play);
+	return true;
+}
+
+bool
+handler_piece(struct kiosk *kiosk, const struct event_state *state, const struct request *request, const char *text,
+	struct named_piece *piece, struct reply *reply)
+{
+	struct problems problems;
+
+	problems_init(&problems);
+	if (handler_read_piece(kiosk, state, request, text, piece, &problems))
+		return true;
+	handler_refuse(reply, &problems);
+	return false;
+}
+
+const struct game *
+handler_game(const struct event_state *state, const char *play, struct code *code)
+{
+	struct problems ignored;
+
+	problems_init(&ignored);
+	return game_of_text(play, event_key(state), code, &ignored);
 }
 
 /* What the manifest says; 0 where it says nothing. */
@@ -251,11 +279,9 @@ table_seats(const struct event_state *state, const struct event_play *at)
 json_t *
 handler_colours(const struct event_state *state, const char *play)
 {
-	struct problems problems;
 	struct code code;
+	const struct game *game = handler_game(state, play, &code);
 
-	problems_init(&problems);
-	const struct game *game = game_of_text(play, event_key(state), &code, &problems);
 	return game == NULL ? json_array() : piece_picture_colours(game, &code);
 }
 

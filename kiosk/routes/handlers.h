@@ -72,10 +72,23 @@ void handler_refuse(struct reply *reply, const struct problems *problems);
 /* The event and all that was played in it, where there is memory for it; NULL after setting *problem. */
 struct event_snapshot *handler_snapshot(struct kiosk *kiosk, struct problem *problem);
 
-/* Reads what names a piece: a code, or a pass of this visitor's. Its game, checked, or NULL with the
- * problems added. `pass` has no play where it was a code. */
-const struct game *handler_piece(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
-	const char *text, struct code *code, struct table_pass *pass, struct problems *problems);
+/* A piece that a visitor named. */
+struct named_piece {
+	const struct game *game;
+	struct code code;
+	struct table_pass pass;      /* that named it; without a play: its code did */
+	char play[CODE_TEXT];        /* the code of piece 0 */
+	const struct event_play *at; /* its table in the event, or NULL */
+};
+
+/* Reads a code, or a pass of this visitor's. False with problems, or after answering 422 with them. */
+bool handler_read_piece(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
+	const char *text, struct named_piece *piece, struct problems *problems);
+bool handler_piece(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
+	const char *text, struct named_piece *piece, struct reply *reply);
+
+/* The game of a play of the event, with its code; NULL if this program does not know it. */
+const struct game *handler_game(const struct event_state *state, const char *play, struct code *code);
 
 /* The colours of the players' pieces of a play, as a piece has them; none where they have none. */
 json_t *handler_colours(const struct event_state *state, const char *play);

@@ -95,16 +95,6 @@ struct matching {
 	GHashTable *given;  /* ids that somebody of the list has */
 };
 
-/* Who is there by this name, with the club where there is one; NULL for nobody. */
-static struct person *
-find_known(const struct matching *matching, const struct person *person, const char *with_club)
-{
-	g_autofree char *name = names_fold(person->name), *longer = with_club == NULL ? NULL : names_fold(with_club);
-	struct person *found = longer == NULL ? NULL : g_hash_table_lookup(matching->known, longer);
-
-	return found != NULL ? found : g_hash_table_lookup(matching->known, name);
-}
-
 /* Somebody of a list who has the name of one who is there: the same person, unless the two have different clubs; then
  * the new one gets the club after the name. `exact`: only with the same club. The same person keeps the id and, unless
  * another one of the list has it, the name. What becomes of them, to be freed. */
@@ -112,13 +102,16 @@ static struct person *
 match_person(const struct matching *matching, const struct person *listed, bool exact)
 {
 	struct person person = *listed;
-	g_autofree char *with_club = people_name_with_club(listed);
-	struct person *before = find_known(matching, listed, with_club);
+	g_autofree char *name = names_fold(listed->name), *with_club = people_name_with_club(listed);
+	g_autofree char *longer = names_fold(with_club == NULL ? listed->name : with_club);
+	struct person *before = g_hash_table_lookup(matching->known, longer);
 
+	if (before == NULL)
+		before = g_hash_table_lookup(matching->known, name);
 	if (before == NULL)
 		return person_copy(&person);
 	g_autofree char *club = names_fold(listed->club), *club_before = names_fold(before->club);
-	g_autofree char *name = names_fold(listed->name), *name_before = names_fold(before->name);
+	g_autofree char *name_before = names_fold(before->name);
 	bool same = strcmp(club, club_before) == 0 || (!exact && (*club == '\0' || *club_before == '\0'));
 	if (same && g_hash_table_add(matching->given, &before->id)) {
 		person.id = before->id;
@@ -207,7 +200,7 @@ check_people(const GPtrArray *there, const GPtrArray *people, struct problem *pr
 static json_t *
 missing_json(struct kiosk *kiosk, const GPtrArray *people)
 {
-	GString *texts = g_string_new(NULL);
+	g_autoptr(GString) texts = g_string_new(NULL);
 
 	for (unsigned i = 0; people != NULL && i < people->len; i++) {
 		const struct person *person = g_ptr_array_index(people, i);
@@ -216,7 +209,6 @@ missing_json(struct kiosk *kiosk, const GPtrArray *people)
 		g_string_append(texts, person->club);
 	}
 	g_autofree char *missing = memory_document_missing(kiosk->documents, texts->str);
-	g_string_free(texts, TRUE);
 	return json_string(missing);
 }
 
@@ -259,7 +251,7 @@ set_people(struct handler_change *change)
 static json_t *
 sample_json(const struct people_list *list)
 {
-	GPtrArray *rows = people_list_sample(list, SAMPLE);
+	g_autoptr(GPtrArray) rows = people_list_sample(list, SAMPLE);
 	json_t *sample = json_array();
 
 	for (unsigned i = 0; i < rows->len; i++) {
@@ -270,7 +262,6 @@ sample_json(const struct people_list *list)
 			json_array_append_new(line, json_string(g_ptr_array_index(cells, k)));
 		json_array_append_new(sample, line);
 	}
-	g_ptr_array_unref(rows);
 	return sample;
 }
 

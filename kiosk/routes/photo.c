@@ -49,22 +49,23 @@ expect_game(struct photo *photo, struct reply *reply)
 	struct pooled_eye *pooled = photo->pooled;
 	struct problems problems;
 	struct problem problem;
+	struct named_piece piece;
 	char plain[CODE_TEXT];
-	struct code code;
 	size_t at = 0;
 
 	if (text == NULL || *text == '\0')
 		return;
 	problems_init(&problems);
-	if (handler_piece(photo->kiosk, pooled->state, photo->request, text, &code, &photo->pass, &problems) == NULL) {
+	if (!handler_read_piece(photo->kiosk, pooled->state, photo->request, text, &piece, &problems)) {
 		if (problems_next(&problems, &at, &problem))
 			notes_add_message(pooled->problems, &problem.message);
 		handler_charge(reply, &problems);
 		return;
 	}
-	code_write(&code, event_key(pooled->state), plain);
-	photo_set_expect(&pooled->set, &code, plain);
-	photo->given = known_games_find(&pooled->set.known, &code);
+	photo->pass = piece.pass;
+	code_write(&piece.code, event_key(pooled->state), plain);
+	photo_set_expect(&pooled->set, &piece.code, plain);
+	photo->given = known_games_find(&pooled->set.known, &piece.code);
 }
 
 /* A code in the photo is tried as a typed one is. */

@@ -12,54 +12,25 @@
 #define DRAWING_AGAIN 5  /* seconds after which another one may be drawn where many were */
 #define DRAWING       20 /* what the drawing of a code that is not the event's costs: there is no end of them */
 
-/* A piece that was asked for. */
-struct piece {
-	const struct request *request;
-	const struct game *game;
-	struct code code;
-	char play[CODE_TEXT];
-	struct table_pass pass;      /* that it was asked for by; without a play: by its code */
-	const struct event_play *at; /* its table in the event, or NULL */
-	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
-};
-
-/* Reads a code or a pass; false after answering why not. */
-static bool
-find_piece(struct kiosk *kiosk, const struct event_state *state, const char *text, const struct request *request,
-	struct piece *piece, struct reply *reply)
-{
-	struct problems problems;
-
-	problems_init(&problems);
-	piece->request = request;
-	piece->game = handler_piece(kiosk, state, request, text, &piece->code, &piece->pass, &problems);
-	if (piece->game == NULL) {
-		handler_refuse(reply, &problems);
-		return false;
-	}
-	handler_play(&piece->code, event_key(state), piece->play);
-	piece->at = event_play(state, piece->play);
-	piece->game->build(piece->layout, &piece->code);
-	return true;
-}
-
-/* What names a piece of the same game to those who asked: its code, or what they asked by. */
+/* How this visitor can name a piece of the same game: by its code, or by a pass if they used one. */
 static void
-name_piece(const struct event_state *state, const struct piece *piece, uint8_t number, char text[TABLE_PASS_TEXT])
+name_piece(const struct event_state *state, const struct request *request, const struct named_piece *piece,
+	uint8_t number, char text[TABLE_PASS_TEXT])
 {
 	struct table_pass pass = piece->pass;
 	struct code code = piece->code;
 
 	pass.piece = code.piece = number;
 	if (pass.play != NULL)
-		table_pass_write(state, &pass, piece->request->address, text);
+		table_pass_write(state, &pass, request->address, text);
 	else
 		code_write(&code, event_key(state), text);
 }
 
 /* Who sits there; NULL after setting *problem. */
 static json_t *
-names_json(struct kiosk *kiosk, const struct event_state *state, const struct piece *piece, struct problem *problem)
+names_json(
+	struct kiosk *kiosk, const struct event_state *state, const struct named_piece *piece, struct problem *problem)
 {
 	unsigned seats = handler_seats(state, piece->at, piece->game, &piece->code);
 
@@ -74,7 +45,7 @@ names_json(struct kiosk *kiosk, const struct event_state *state, const struct pi
 /* The other games of the same table, with whether their results are in. A keyed code is for those who hold it. NULL
  * after setting *problem. */
 static json_t *
-others_json(struct kiosk *kiosk, const struct event_state *state, const struct piece *piece, bool told,
+others_json(struct kiosk *kiosk, const struct event_state *state, const struct named_piece *piece, bool told,
 	struct problem *problem)
 {
 	const GPtrArray *plays = piece->at == NULL ? NULL : event_table(state, piece->at->round, piece->at->table);
@@ -96,25 +67,28 @@ others_json(struct kiosk *kiosk, const struct event_state *state, const struct p
 
 /* The piece itself: its layout, its drawings, and the rules it is played by, those of the round or of its paper. */
 static json_t *
-piece_json(const struct event_state *state, const struct piece *piece)
+piece_json(const struct event_state *state, const struct request *request, const struct named_piece *piece)
 {
+	_Alignas(max_align_t) unsigned char built[LAYOUT_MAX];
 	const struct game *game = piece->game;
 	struct code code = piece->code;
-	json_t *layout = view_json(game, piece->layout, &code, event_key(state)), *sheets = json_array();
+	json_t *sheets = json_array();
 	json_t *rules = piece->at == NULL ? NULL : event_rules(state, piece->at->round);
 	char text[TABLE_PASS_TEXT], play[TABLE_PASS_PLAY];
 	uint8_t house[HOUSE_RULES];
 
+	game->build(built, &code);
+	json_t *layout = view_json(game, built, &code, event_key(state));
 	for (unsigned i = 0; i < game->pieces(&code); i++) {
 		code.piece = (uint8_t)i;
-		name_piece(state, piece, code.piece, text);
-		json_array_append_new(sheets, piece_picture_places(game, piece->layout, &code, text));
+		name_piece(state, request, piece, code.piece, text);
+		json_array_append_new(sheets, piece_picture_places(game, built, &code, text));
 	}
 	rules_printed(rules_of(game), code.option, house);
-	name_piece(state, piece, piece->code.piece, text);
+	name_piece(state, request, piece, piece->code.piece, text);
 	g_strlcpy(play, piece->play, sizeof play);
 	/* With the seed all but the check of the code would be known, and what `analyse` says. */
-	if (piece->at != NULL && !is_organiser(piece->request))
+	if (piece->at != NULL && !is_organiser(request))
 		json_object_set_new(layout, "seed", json_null());
 	if (piece->pass.play != NULL) {
 		json_object_set_new(layout, "code", json_string(text));
@@ -135,9 +109,9 @@ get_piece(void *context, const struct request *request, struct reply *reply)
 	held_event *state = event_hold(kiosk->event, &reply->problem);
 	json_auto_t *names = NULL, *others = NULL, *entry = json_null(), *before = json_null();
 	bool organiser = is_organiser(request);
-	struct piece piece;
+	struct named_piece piece;
 
-	if (state == NULL || !find_piece(kiosk, state, request->rest, request, &piece, reply))
+	if (state == NULL || !handler_piece(kiosk, state, request, request->rest, &piece, reply))
 		return;
 	names = names_json(kiosk, state, &piece, &reply->problem);
 	others = names == NULL ? NULL
@@ -153,7 +127,7 @@ get_piece(void *context, const struct request *request, struct reply *reply)
 		return;
 	if (piece.at != NULL && piece.code.keyed && piece.pass.play == NULL)
 		handler_note_opened(state, request, piece.at, reply);
-	json_auto_t *json = piece_json(state, &piece);
+	json_auto_t *json = piece_json(state, request, &piece);
 	json_object_set(json, "before", before);
 	json_object_set(json, "names", names);
 	json_object_set(json, "entry", entry);
@@ -171,7 +145,7 @@ get_sheet(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
 	g_autoptr(GBytes) svg = NULL, packed = NULL;
-	struct piece piece;
+	struct named_piece piece;
 	bool drawn;
 
 	if (!g_str_has_suffix(request->rest, ".svg")) {
@@ -180,7 +154,7 @@ get_sheet(void *context, const struct request *request, struct reply *reply)
 	}
 	held_event *state = event_hold(kiosk->event, &reply->problem);
 	g_autofree char *text = g_strndup(request->rest, strlen(request->rest) - strlen(".svg"));
-	if (state == NULL || !find_piece(kiosk, state, text, request, &piece, reply))
+	if (state == NULL || !handler_piece(kiosk, state, request, text, &piece, reply))
 		return;
 	/* A visitor whose allowance is used up, or whose network's is, gets drawings of the event's tables only. */
 	if (piece.at == NULL && request->left < 0) {

@@ -39,24 +39,20 @@ static bool
 begin_with_code(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
 	struct print_request *print, struct reply *reply)
 {
-	char play[CODE_TEXT], written[CODE_TEXT];
+	char written[CODE_TEXT];
 	struct problems problems;
-	struct table_pass pass;
-	struct code code;
+	struct named_piece piece;
 
 	problems_init(&problems);
-	if (handler_piece(kiosk, state, request, request_query(request, "code"), &code, &pass, &problems) == NULL) {
-		handler_refuse(reply, &problems);
+	if (!handler_piece(kiosk, state, request, request_query(request, "code"), &piece, reply))
 		return false;
-	}
-	/* On paper there would be the code that the pass does not tell. */
-	if (pass.play != NULL)
+	/* The print would show the code, which the pass hides. */
+	if (piece.pass.play != NULL)
 		return reply_error(reply, 403, "forbidden",
 			SAY("reprint-needs-code", "its code prints it again: type it, or show its QR"));
-	code_write(&code, event_key(state), written);
-	handler_play(&code, event_key(state), play);
-	bool fine = game_request_begin(&print->base, written, code.keyed ? event_key(state) : NULL, &problems);
-	if (fine && event_play(state, play) != NULL) {
+	code_write(&piece.code, event_key(state), written);
+	bool fine = game_request_begin(&print->base, written, piece.code.keyed ? event_key(state) : NULL, &problems);
+	if (fine && piece.at != NULL) {
 		fine = game_request_set(
 			&print->base, print_fields, &field_source_child, "event", state->name, &problems);
 		if (fine && state->url != NULL)

@@ -39,12 +39,11 @@ add_name(GString *names, const char *name)
 static bool
 has_played(const struct result *result, const char *name)
 {
-	char letter[] = "Player A";
-
 	for (unsigned i = 0; i < result->players.count; i++) {
-		letter[sizeof letter - 2] = (char)('A' + i);
-		if (strcmp(name, result->players.name[i]) == 0 ||
-			(result->players.name[i][0] == '\0' && strcmp(name, letter) == 0))
+		g_autofree char *unnamed = g_strconcat("Player ", player_letter(i), NULL);
+		const char *called = result->players.name[i];
+
+		if (strcmp(name, *called == '\0' ? unnamed : called) == 0)
 			return true;
 	}
 	return false;

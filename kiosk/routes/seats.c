@@ -47,10 +47,11 @@ by_rank(const void *a, const void *b)
 	return first->dice < second->dice ? -1 : first->dice > second->dice;
 }
 
-/* Everybody who is here (struct seating_person), the leaders first. Equal places are drawn for, but by
- * the event, round and person: asked again, the order is the same. */
+/* Everybody who is here (struct seating_person): ranked by the standings, the leaders first; or all in the same place.
+ * People in the same place are in an order that depends only on the event, the round and the person, so that asking
+ * again gives the same order. */
 static GArray *
-present_ranked(const struct event_snapshot *snapshot, unsigned round)
+present(const struct event_snapshot *snapshot, unsigned round, bool by_standings)
 {
 	GArray *people = g_array_new(FALSE, FALSE, sizeof(struct seating_person));
 	g_autoptr(GArray) sorted = g_array_new(FALSE, FALSE, sizeof(struct ranked));
@@ -64,28 +65,13 @@ present_ranked(const struct event_snapshot *snapshot, unsigned round)
 		if (person == NULL || !event_snapshot_is_here(snapshot, person))
 			continue;
 		random_init(&random, g_str_hash(snapshot->state->head_text), round, (uint32_t)person->id);
-		struct ranked ranked = {{person->id, person->club, row->place}, row->place, random_word(&random)};
+		unsigned place = by_standings ? row->place : 1;
+		struct ranked ranked = {{person->id, person->club, place}, place, random_word(&random)};
 		g_array_append_val(sorted, ranked);
 	}
 	g_array_sort(sorted, by_rank);
 	for (unsigned i = 0; i < sorted->len; i++)
 		g_array_append_val(people, g_array_index(sorted, struct ranked, i).person);
-	return people;
-}
-
-/* Everybody who is here, in any order, as if all stood alike. */
-static GArray *
-present(const struct event_snapshot *snapshot)
-{
-	GArray *people = g_array_new(FALSE, FALSE, sizeof(struct seating_person));
-
-	for (unsigned i = 0; i < snapshot->people->len; i++) {
-		const struct person *person = g_ptr_array_index(snapshot->people, i);
-		struct seating_person one = {person->id, person->club, 1};
-
-		if (event_snapshot_is_here(snapshot, person))
-			g_array_append_val(people, one);
-	}
 	return people;
 }
 
@@ -123,7 +109,7 @@ static GArray *
 seat_all(const struct event_snapshot *snapshot, unsigned round, bool ranked, struct seating_cost *cost,
 	struct problem *problem)
 {
-	g_autoptr(GArray) people = ranked ? present_ranked(snapshot, round) : present(snapshot);
+	g_autoptr(GArray) people = present(snapshot, round, ranked);
 	g_autoptr(GArray) others = g_array_new(FALSE, FALSE, sizeof(struct seat)); /* seats of other rounds */
 	struct seating_person *first = (struct seating_person *)(void *)people->data;
 	struct seating seating;
@@ -234,21 +220,23 @@ seats_warning(const struct event_snapshot *snapshot, unsigned round, const GArra
 			SAY_COUNT("clubmates-together", "{one} and {other} are clubmates at one table",
 				"{one} and {other} are clubmates at one table, as {count} pairs are", cost->clubmates)},
 	};
-	g_autoptr(GArray) here = present(snapshot);
 	struct seating seating;
 	g_autofree uint8_t *sizes G_GNUC_UNUSED = round_seats(snapshot, round, &seating);
 	unsigned room = seating_room(&seating);
 	struct problems warnings;
 	struct problem warning;
+	unsigned here = 0;
 
 	problems_init(&warnings);
-	if (seats->len < here->len)
+	for (unsigned i = 0; i < snapshot->people->len; i++)
+		here += event_snapshot_is_here(snapshot, g_ptr_array_index(snapshot->people, i));
+	if (seats->len < here)
 		problems_add(&warnings, STATUS_REFUSED,
 			SAY_COUNT("people-sit-out",
 				"{count} of {people} people sits out this round: it has {seats} seats",
 				"{count} of {people} people sit out this round: it has {seats} seats",
-				here->len - seats->len),
-			ARG_NUMBER("people", here->len), ARG_NUMBER("seats", room));
+				here - seats->len),
+			ARG_NUMBER("people", here), ARG_NUMBER("seats", room));
 	else if (seats->len < room)
 		problems_add(&warnings, STATUS_REFUSED,
 			SAY_COUNT("seats-empty",
@@ -263,16 +251,14 @@ seats_warning(const struct event_snapshot *snapshot, unsigned round, const GArra
 			problems_add(&warnings, STATUS_REFUSED, kept[i].says,
 				ARG_TEXT("one", event_snapshot_person(snapshot, kept[i].who[0])->name),
 				ARG_TEXT("other", event_snapshot_person(snapshot, kept[i].who[1])->name));
-	GString *words = g_string_new(NULL);
+	g_autoptr(GString) words = g_string_new(NULL);
 	for (size_t at = 0; problems_next(&warnings, &at, &warning);) {
 		char sentence[MESSAGE_TEXT];
 
 		problem_write(&warning, audience, sentence, sizeof sentence);
 		g_string_append_printf(words, "%s%s", words->len > 0 ? "; " : "", sentence);
 	}
-	json_t *json = words->len > 0 ? json_string(words->str) : json_null();
-	g_string_free(words, TRUE);
-	return json;
+	return words->len > 0 ? json_string(words->str) : json_null();
 }
 
 /* Seats a round as it is asked for, decided on what there is at one moment. */

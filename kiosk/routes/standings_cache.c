@@ -97,13 +97,11 @@ standings_result(const struct entry *entry)
 
 	if (!played_read(entry, &played))
 		played.players = 0;
-	for (unsigned i = 0; i < played.players; i++) {
-		char letter[] = "Player A";
-
-		letter[sizeof letter - 2] = (char)('A' + i);
+	for (unsigned i = 0; i < played.players; i++)
 		if (played.place[i] == 1)
-			json_array_append_new(winners, json_string(*played.name[i] == '\0' ? letter : played.name[i]));
-	}
+			json_array_append_new(winners,
+				*played.name[i] == '\0' ? json_sprintf("Player %s", player_letter(i))
+							: json_string(played.name[i]));
 	return json_pack("{s:I, s:i, s:i, s:s, s:o, s:o}", "entry", (json_int_t)entry->id, "round", (int)entry->round,
 		"table", (int)entry->table, "game", entry->game, "winners", winners, "when",
 		handler_moment(entry->when));
@@ -151,30 +149,25 @@ make_standings(const struct event_snapshot *snapshot, unsigned round)
 	return g_bytes_new_take(text, strlen(text));
 }
 
-/* Says what there is to the one who watches. With the lock, but while they hear it. */
+/* Tells the watcher which version there is. */
 static void
 tell(struct standings_cache *cache)
 {
-	void (*made)(void *data, int64_t version) = cache->tell;
-	void *data = cache->tell_data;
-
-	if (made == NULL || cache->snapshot == NULL)
-		return;
-	int64_t version = cache->snapshot->version;
-	g_mutex_unlock(&cache->lock);
-	made(data, version);
 	g_mutex_lock(&cache->lock);
+	void (*made)(void *data, int64_t version) = cache->snapshot == NULL ? NULL : cache->tell;
+	void *data = cache->tell_data;
+	int64_t version = made == NULL ? 0 : cache->snapshot->version;
+	g_mutex_unlock(&cache->lock);
+	if (made != NULL)
+		made(data, version);
 }
 
-/* One computation, with the lock held except while it works. One that takes long is followed by a pause that is as
- * long. */
+/* One computation. After a slow one the thread pauses for as long as it took. */
 static void
 compute(struct standings_cache *cache)
 {
 	int64_t began = g_get_monotonic_time(), pause = cache->kiosk->standings_pause;
 	struct problem problem = {0};
-
-	g_mutex_unlock(&cache->lock);
 	struct event_snapshot *snapshot = handler_snapshot(cache->kiosk, &problem), *old = NULL;
 	GBytes *standings = snapshot == NULL ? NULL : make_standings(snapshot, 0);
 	g_mutex_lock(&cache->lock);
@@ -195,7 +188,6 @@ compute(struct standings_cache *cache)
 	g_cond_broadcast(&cache->made);
 	g_mutex_unlock(&cache->lock);
 	event_snapshot_unref(old);
-	g_mutex_lock(&cache->lock);
 	if (snapshot != NULL)
 		tell(cache);
 }
@@ -207,12 +199,15 @@ work(void *data)
 	G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&cache->lock);
 
 	while (!cache->stop) {
-		if (!is_old(cache))
+		if (!is_old(cache)) {
 			g_cond_wait(&cache->wanted, &cache->lock);
-		else if (g_get_monotonic_time() < cache->due)
+		} else if (g_get_monotonic_time() < cache->due) {
 			g_cond_wait_until(&cache->wanted, &cache->lock, cache->due);
-		else
+		} else {
+			g_mutex_unlock(&cache->lock);
 			compute(cache);
+			g_mutex_lock(&cache->lock);
+		}
 	}
 	return NULL;
 }
@@ -262,10 +257,10 @@ standings_cache_changed(struct standings_cache *cache)
 void
 standings_cache_watch(struct standings_cache *cache, void (*made)(void *data, int64_t version), void *data)
 {
-	G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&cache->lock);
-
+	g_mutex_lock(&cache->lock);
 	cache->tell = made;
 	cache->tell_data = data;
+	g_mutex_unlock(&cache->lock);
 	tell(cache);
 }
 

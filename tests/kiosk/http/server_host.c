@@ -149,7 +149,7 @@ main(int argc, char **argv)
 		.authorise = login_authorise,
 		.prepare = login_prepare};
 	struct problem wrong;
-	char *certificate_file, byte, code[ORGANISER_CODE];
+	char *certificate_file, byte;
 	bool tls = argc > 3 && strcmp(argv[3], "tls") == 0;
 
 	if (argc < 3 || sodium_init() < 0)
@@ -179,8 +179,7 @@ main(int argc, char **argv)
 		fprintf(stderr, "%s\n", message_id(&wrong.message));
 		return 1;
 	}
-	organiser_first_code(kiosk.sessions, code);
-	printf("%u\n%s\n", server_port(server), code);
+	printf("%u\n%s\n", server_port(server), organiser_first_code(kiosk.sessions));
 	fflush(stdout);
 	while (read(STDIN_FILENO, &byte, 1) > 0)
 		;
