@@ -281,22 +281,7 @@ take_seeds(const struct event_state *state, struct kit *kit, unsigned n)
 	return true;
 }
 
-/* Seats everybody of a round as the event has them now, and nobody whom only the kit knew of. */
-static void
-take_seats(const struct event_snapshot *snapshot, struct kit_round *round, unsigned n)
-{
-	for (unsigned table = 1; table <= kit_all_tables(round); table++) {
-		const char *names[PLAYERS_MAX] = {NULL};
-
-		event_snapshot_names(snapshot, n, table, MIN(round->players[table - 1], PLAYERS_MAX), names);
-		for (unsigned seat = 0; seat < PLAYERS_MAX; seat++)
-			if (names[seat] != NULL || kit_seat(round, table, seat) != NULL)
-				kit_seat_set(round, table, seat, names[seat]);
-	}
-}
-
-/* The kit of the event, ready to print tables of round n; false after answering. Ended by
- * kit_finish() either way. */
+/* The kit of the event, ready to print tables of round n; false after answering. kit_finish() is due either way. */
 static bool
 read_kit(const struct event_snapshot *snapshot, unsigned n, struct kit *kit, struct reply *reply)
 {
@@ -320,7 +305,16 @@ read_kit(const struct event_snapshot *snapshot, unsigned n, struct kit *kit, str
 			ARG_NUMBER("round", n));
 	g_free(kit->name);
 	kit->name = g_strdup(snapshot->name);
-	take_seats(snapshot, &kit->round[n - 1], n);
+	/* People sit where the event has them now, not where they sat when the kit was made. */
+	struct kit_round *round = &kit->round[n - 1];
+	for (unsigned table = 1; table <= kit_all_tables(round); table++) {
+		const char *names[PLAYERS_MAX] = {NULL};
+
+		event_snapshot_names(snapshot, n, table, MIN(round->players[table - 1], PLAYERS_MAX), names);
+		for (unsigned seat = 0; seat < PLAYERS_MAX; seat++)
+			if (names[seat] != NULL || kit_seat(round, table, seat) != NULL)
+				kit_seat_set(round, table, seat, names[seat]);
+	}
 	return true;
 }
 

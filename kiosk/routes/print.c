@@ -171,9 +171,10 @@ static bool
 ask(struct kiosk *kiosk, const struct request *request, const struct job_kind *kind, struct job_answer *answer,
 	struct reply *reply)
 {
+	held_snapshot *snapshot = standings_cache_hold(kiosk, false, &reply->problem);
 	char network[ADDRESS_NETWORK];
 
-	if (!is_organiser(request) && !standings_cache_allows_printing(kiosk))
+	if (!is_organiser(request) && snapshot != NULL && !snapshot->printing)
 		return reply_error(
 			reply, 403, "forbidden", SAY("printing-off", "the organiser has switched printing off here"));
 	char *text = read_request(kiosk, request, kind, reply);
@@ -227,14 +228,25 @@ get_result(void *context, const struct request *request, struct reply *reply)
 	job_queue_release(kiosk->prints, &answer);
 }
 
-/* Answers with a page of the result, from 1. */
+/* One page of a print: /print/page/N.svg, from 1, or /print/first.svg. */
 static void
-answer_page(struct kiosk *kiosk, const struct request *request, const struct job_kind *kind, unsigned long n,
-	struct reply *reply)
+get_page(void *context, const struct request *request, struct reply *reply)
 {
+	bool is_first = request->data == &print_first_job;
+	struct kiosk *kiosk = context;
 	struct job_answer answer;
+	unsigned long n = 1;
+	char *end;
 
-	if (!ask(kiosk, request, kind, &answer, reply))
+	if (!is_first) {
+		n = strtoul(request->rest, &end, 10);
+		if (end == request->rest || strcmp(end, ".svg") != 0) {
+			reply_error(reply, 404, "unknown",
+				SAY("print-page-path", "a page is asked for as /print/page/N.svg"));
+			return;
+		}
+	}
+	if (!ask(kiosk, request, request->data, &answer, reply))
 		return;
 	if (n < 1 || n > answer.result->parts->len)
 		reply_error(reply, 404, "unknown",
@@ -243,25 +255,6 @@ answer_page(struct kiosk *kiosk, const struct request *request, const struct job
 	else
 		reply_packed(request, reply, "image/svg+xml", NULL, answer.result->parts->pdata[n - 1]);
 	job_queue_release(kiosk->prints, &answer);
-}
-
-static void
-get_page(void *context, const struct request *request, struct reply *reply)
-{
-	char *end;
-	unsigned long n = strtoul(request->rest, &end, 10);
-
-	if (end == request->rest || strcmp(end, ".svg") != 0) {
-		reply_error(reply, 404, "unknown", SAY("print-page-path", "a page is asked for as /print/page/N.svg"));
-		return;
-	}
-	answer_page(context, request, &print_pages_job, n, reply);
-}
-
-static void
-get_first_page(void *context, const struct request *request, struct reply *reply)
-{
-	answer_page(context, request, &print_first_job, 1, reply);
 }
 
 static void
@@ -304,8 +297,8 @@ const struct route print_routes[] = {
 	ROUTE("GET", "/api/print/pages", get_result, .data = &print_pages_job, .cost = 1),
 	ROUTE("GET", "/api/print/first", get_result, .data = &print_first_job, .cost = 1),
 	ROUTE("GET", "/api/print/known", get_result, .data = &print_known_job, .cost = 1),
-	ROUTE("GET", "/print/page/", get_page, .cost = 1),
-	ROUTE("GET", "/print/first.svg", get_first_page, .cost = 1),
+	ROUTE("GET", "/print/page/", get_page, .data = &print_pages_job, .cost = 1),
+	ROUTE("GET", "/print/first.svg", get_page, .data = &print_first_job, .cost = 1),
 	ROUTE("GET", "/print/known.svg", get_chart, .cost = 1),
 	ROUTE("GET", "/print/", get_pdf, .cost = 2),
 	{.path = NULL},

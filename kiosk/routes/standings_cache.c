@@ -342,15 +342,6 @@ standings_cache_standings(struct kiosk *kiosk, unsigned round, bool fresh, int64
 	return bytes;
 }
 
-bool
-standings_cache_allows_printing(struct kiosk *kiosk)
-{
-	struct problem problem = {0};
-	held_snapshot *snapshot = standings_cache_hold(kiosk, false, &problem);
-
-	return snapshot == NULL || snapshot->printing;
-}
-
 /* The last one, without waiting for anything; NULL where there is none. */
 static struct event_snapshot *
 last_known(struct standings_cache *cache)

@@ -40,9 +40,6 @@ json_t *standings_names(const struct event_snapshot *snapshot, unsigned round, u
 /* A result as the standings and lists of results name it. */
 json_t *standings_result(const struct entry *entry);
 
-/* Whether everybody may print single games, unless the organiser has switched it off; as it was last known. */
-bool standings_cache_allows_printing(struct kiosk *kiosk);
-
 /* What is remembered of the event for when the store does not answer: who sits at a table, as
  * store_seated() has it, and the entry that counts for a play as JSON, or null. NULL where nothing is. */
 char **standings_cache_seated(struct kiosk *kiosk, unsigned round, unsigned table, unsigned seats);
