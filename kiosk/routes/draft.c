@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What is being entered at a table, for anyone who has its code or a pass: what one phone enters the other phones of
- * the table see. */
+ * Shared drafts: what one phone enters at a table, the other phones of the table see. Anyone who has the table's code
+ * or a pass may read and change it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +22,7 @@ find_play(struct kiosk *kiosk, const struct request *request, char play[CODE_TEX
 		reply_error(reply, 404, "unknown", SAY("not-shared", "only tables of the event share what is entered"));
 }
 
-/* A draft as API.md has it; `saved`: the play has its result meanwhile. Frees the text. */
+/* A draft as in API.md; `saved`: the play has a result by now. Frees the text. */
 static json_t *
 draft_json(guint64 number, char *text, bool saved)
 {
@@ -81,7 +81,7 @@ post_draft(void *context, const struct request *request, struct reply *reply)
 		reply_json(reply, 200, draft_json(number, NULL, false));
 	} else {
 		number = shared_drafts_get(kiosk->drafts, play, 0, &text);
-		/* A draft that comes after its result is not a conflict: nobody needs it any more. */
+		/* A draft that arrives after the result is not a conflict: nobody needs it any more. */
 		bool saved = number != 0 && text == NULL;
 		json_t *draft = draft_json(number, text, saved);
 		struct problem taken;

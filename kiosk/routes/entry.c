@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * What is stored, as the page asks for it: an entry with its history, its score
- * to print, a table with its games. */
+ * Stored results: an entry with its history, its score as a PDF, and a table with its games. */
 #include <string.h>
 
 #include "kiosk/prints/score_page.h"
 #include "kiosk/routes/handlers.h"
 
-/* Entries of a play that are listed: each is one that the organiser has made. */
+/* Entries of a play that are listed: all but the first are corrections and withdrawals by the organiser. */
 #define HISTORY_MOST 200
 
 /* The entry that a number names; NULL after answering why not. */
@@ -39,7 +38,7 @@ add_history(struct kiosk *kiosk, const char *play, bool told, json_t *list, stru
 	return true;
 }
 
-/* The entry; one that was stored before scores said what decided is scored again for it. */
+/* The entry. Scores of older programs have no "note" that says what decided: such an entry is scored again. */
 static json_t *
 entry_json(const struct event_state *state, const struct entry *entry, bool told)
 {
@@ -58,7 +57,7 @@ entry_json(const struct event_state *state, const struct entry *entry, bool told
 	return json;
 }
 
-/* With its history; a casual game has only itself. */
+/* An entry with its history; that of a casual game is the entry alone. */
 static void
 get_entry(void *context, const struct request *request, struct reply *reply)
 {
@@ -76,7 +75,7 @@ get_entry(void *context, const struct request *request, struct reply *reply)
 	held_event *state = event_hold(kiosk->event, &reply->problem);
 	if (state == NULL)
 		return;
-	/* A play without dashes is the name of a game: nothing printed goes with it. */
+	/* A play without dashes is the name of a game: it has no printed piece. */
 	bool printed = strchr(entry->play, '-') != NULL && (told || !handler_secret(entry));
 	reply_json(reply, 200,
 		json_pack("{s:o, s:O, s:o, s:s?}", "entry", entry_json(state, entry, told), "history", history,
@@ -106,8 +105,8 @@ get_score(void *context, const struct request *request, struct reply *reply)
 	reply_bytes(reply, 200, "application/pdf", page);
 }
 
-/* The games of a table with what counts for each, and all of its history. A code is what lets
- * its holders enter a result: it is told to the organiser alone. */
+/* The games of a table with the entry that counts for each, and their history. Only the organiser gets the codes
+ * (`told`), because anyone who has one can enter a result. */
 static void
 answer_table(struct kiosk *kiosk, const struct event_state *state, const GPtrArray *plays, json_t *names, bool told,
 	struct reply *reply)
@@ -149,7 +148,6 @@ get_table(void *context, const struct request *request, struct reply *reply)
 		reply_error(reply, 404, "unknown", SAY("no-such-table", "the event has no such table"));
 		return;
 	}
-	/* As many sit there as its code says. */
 	const struct event_play *first = g_ptr_array_index(plays, 0);
 	struct code code;
 	const struct game *game = handler_game(state, first->code, &code);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the organiser does with the event: imports a kit, says which round is played and what places are worth, and
- * checks what is stored. */
+ * The event for its organiser: importing a kit, settings such as the current round and the points for places, and
+ * checking what is stored. */
 #include <string.h>
 
 #include "kiosk/event/csv.h"
@@ -12,7 +12,7 @@
 #include "kiosk/store/backups.h"
 #include "kiosk/visits/code_guesses.h"
 
-/* Seconds after which a check that is running may be over. */
+/* Seconds after which a visitor is to ask again while a check is running. */
 #define VERIFY_AGAIN_S 5
 
 static enum store_status
@@ -141,11 +141,11 @@ get_event(void *context, const struct request *request, struct reply *reply)
 				rounds_json(kiosk, snapshot)));
 }
 
-/* Settings as they were sent. */
+/* The settings of a request. */
 struct new_settings {
 	struct setting all[6]; /* the round, name, scheme, casual, printing and clock */
 	unsigned count;
-	GStringChunk *values; /* their texts */
+	GStringChunk *values; /* owns their texts */
 };
 
 static void
@@ -154,7 +154,7 @@ add_setting(struct new_settings *settings, const char *name, const char *value)
 	settings->all[settings->count++] = (struct setting){name, g_string_chunk_insert(settings->values, value)};
 }
 
-/* A clock starts now, for the round that is played then (0: the one that is played already); null stops it. */
+/* A clock starts now, for the round in the same request, or the current one (0); null stops it. */
 static bool
 read_clock(struct handler_change *change, int64_t round, struct new_settings *settings)
 {
@@ -182,7 +182,7 @@ read_clock(struct handler_change *change, int64_t round, struct new_settings *se
 	return true;
 }
 
-/* What was sent as settings, for an event with this many rounds; false after setting the problem. */
+/* Reads the settings of a request, for an event with this many rounds; false after setting the problem. */
 static bool
 read_settings(struct handler_change *change, unsigned rounds, struct new_settings *settings)
 {
@@ -239,7 +239,7 @@ read_settings(struct handler_change *change, unsigned rounds, struct new_setting
 	return read_clock(change, round, settings);
 }
 
-/* All of them or none, for the event that is there. */
+/* Stores all settings of a request or none, if the event does not change meanwhile. */
 static enum store_status
 set_settings(struct handler_change *change)
 {
@@ -261,8 +261,8 @@ set_settings(struct handler_change *change)
 	return status;
 }
 
-/* Whether all that is stored is as it was stored: the same check as `doctor` and `restore` make. It reads everything
- * there is, so that one runs at a time. */
+/* Checks that everything is as it was stored, like `doctor` and `restore`. It reads all there is, so only one runs at a
+ * time. */
 static void
 post_verify(void *context, const struct request *request, struct reply *reply)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What an event prints while it runs, as PDFs: standings, seating plans, certificates; and the cards on the tables of
- * its kit and the labels of their packets, printed again with the people who sit there now. These are drawn by what
- * drew the kit, from the definition in its manifest. */
+ * PDFs of a running event: standings, seating plans and certificates; and the table cards and envelope labels of its
+ * kit, reprinted with the people who sit there now. Cards and labels are drawn by the same code as the kit, from the
+ * definition in its manifest. */
 #include <string.h>
 
 #include "gen/kit/document.h"
@@ -10,10 +10,10 @@
 #include "kiosk/routes/handlers.h"
 #include "kiosk/routes/standings_cache.h"
 
-/* Certificates of one answer: of a large event, more than anybody prints. */
+/* Certificates in one answer: more than even a large event prints. */
 #define TOP_MOST 500
 
-/* Tables of one answer: others who want something drawn wait for it, a second or two. */
+/* Tables in one answer. Drawing them takes a second or two, while everybody else who wants something drawn waits. */
 #define CARDS_MOST 200
 
 /* The event with all of its results, for what is printed and handed out; NULL after answering. */
@@ -23,7 +23,7 @@ newest_event(struct kiosk *kiosk, struct reply *reply)
 	return handler_need_event(standings_cache_newest(kiosk, &reply->problem), reply);
 }
 
-/* Draws a PDF and answers with it; the paper is the kit's, landscape or upright. */
+/* Draws a PDF on the kit's paper, in portrait or landscape, and answers with it. */
 static void
 answer_pdf(struct kiosk *kiosk, const struct event_snapshot *snapshot, struct memory_pages *pages, bool landscape,
 	struct reply *reply)
@@ -50,7 +50,7 @@ answer_pdf(struct kiosk *kiosk, const struct event_snapshot *snapshot, struct me
 	reply_bytes(reply, 200, "application/pdf", bytes);
 }
 
-/* "Points by place at each table: 4, 2, 1. Ties are shared.", or that points are counted as they are. */
+/* "Points by place at each table: 4, 2, 1. Ties are shared.", or that the points of the games are added. */
 static void
 say_scheme(const struct scheme *scheme, struct message *says)
 {
@@ -88,7 +88,7 @@ get_standings(void *context, const struct request *request, struct reply *reply)
 	g_autoptr(GPtrArray) rows = event_snapshot_standings(snapshot, (unsigned)round);
 	say_scheme(&snapshot->scheme, &scheme);
 	message_write(&scheme, &paper, note, sizeof note);
-	/* After which round the standings are: the last one with a result. */
+	/* The standings are those after the last round with a result. */
 	for (unsigned i = 0; i < snapshot->played->len; i++)
 		last = MAX(last, g_array_index(snapshot->played, struct played, i).round);
 	if (round != 0)
@@ -127,7 +127,7 @@ draw_certificate(void *data, unsigned page, struct canvas *canvas)
 	award_draw(&award, canvas);
 }
 
-/* For those who have one of the first places: with ties there are more certificates than places. */
+/* Certificates for the first places. With ties there are more certificates than places. */
 static void
 get_certificates(void *context, const struct request *request, struct reply *reply)
 {
@@ -165,7 +165,7 @@ get_certificates(void *context, const struct request *request, struct reply *rep
 	answer_pdf(context, snapshot, &pages, true, reply);
 }
 
-/* The tables of a round at which somebody sits, and those that should have somebody. */
+/* The tables of a round, without spares at which nobody sits. */
 static GArray *
 seated_tables(const struct event_snapshot *snapshot, unsigned round)
 {
@@ -216,7 +216,7 @@ get_seating(void *context, const struct request *request, struct reply *reply)
 	answer_pdf(context, snapshot, &pages, false, reply);
 }
 
-/* Tables that are asked for, as "3", "3-7" or all (NULL); false after answering. */
+/* The tables in the query: "3", "3-7" or all (NULL); false after answering. */
 static bool
 read_tables(const char *text, unsigned all, unsigned *first, unsigned *last, struct reply *reply)
 {
@@ -246,11 +246,11 @@ read_tables(const char *text, unsigned all, unsigned *first, unsigned *last, str
 			ARG_NUMBER("most", CARDS_MOST));
 }
 
-/* Takes the seeds of a round from its codes: these are what was printed, no matter which seeds would be chosen today.
- * False if its tables are not those of the kit, or if they would get other codes: a kit of an older program does not
- * have its house rules in its codes, and a card with other codes would mislead. */
+/* Reads the seeds of a round from its codes: they were printed, whichever seeds would be chosen today. False if its
+ * tables are not those of the kit, or if they would get other codes. A kit of an older program, for example, does not
+ * have its house rules in its codes; a reprinted card with other codes would be wrong. */
 static bool
-take_seeds(const struct event_state *state, struct kit *kit, unsigned n)
+read_seeds(const struct event_state *state, struct kit *kit, unsigned n)
 {
 	struct kit_round *round = &kit->round[n - 1];
 
@@ -298,7 +298,7 @@ read_kit(const struct event_snapshot *snapshot, unsigned n, struct kit *kit, str
 		return reply_error(reply, 404, "unknown", SAY("no-such-round-number", "the event has no round {round}"),
 			ARG_NUMBER("round", n));
 	kit->key = event_key(snapshot->state);
-	if (!take_seeds(snapshot->state, kit, n))
+	if (!read_seeds(snapshot->state, kit, n))
 		return reply_error(reply, 422, "unknown",
 			SAY("other-tables",
 				"the tables of round {round} are not those of the kit in the event's manifest"),
@@ -327,7 +327,7 @@ draw_reprint(void *data, unsigned page, struct canvas *canvas)
 	drawn->draw(drawn, canvas);
 }
 
-/* The cards of the tables that are asked for, or their labels. */
+/* The cards of tables, or the labels of their envelopes. */
 static void
 get_tables(void *context, const struct request *request, struct reply *reply)
 {

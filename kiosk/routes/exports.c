@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Every result that counts: listed, the newest first, some at a time or those that a search finds; and everything that
- * was entered, to take away, made while it is sent, so that a hundred thousand entries cost no more memory than a
- * few. */
+ * Lists and searches of the results that count, the newest first; and exports as CSV and JSON. Exports are made while
+ * they are sent, so that a hundred thousand entries need no more memory than a few. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,20 +10,22 @@
 #include "kiosk/store/names.h"
 #include "layouts/game.h"
 
-/* Results that are shown at once. */
+/* Results in one answer. */
 #define SHOWN 50
 
-/* Results that are read at once, for a page of them and for an export. */
-#define LIST_STEP   200
+/* Results that are read from the store at once for a list. */
+#define LIST_STEP 200
+
+/* Entries that are read from the store at once for an export. */
 #define EXPORT_STEP 64
 
-/* Results that one request looks at: to search further, ask again. */
+/* Results that one request searches; the next request continues. */
 #define LOOKED 4000
 
-/* Characters of a search. */
+/* Characters of the text of a search. */
 #define SEARCH 100
 
-/* What was ruled, "" for nothing. To be freed. */
+/* The ruling of an entry, "" if there is none; to be freed. */
 static char *
 ruling_of(const struct entry *entry)
 {
@@ -34,7 +35,7 @@ ruling_of(const struct entry *entry)
 	return g_strdup(ruling == NULL ? "" : ruling);
 }
 
-/* Whether all words of a search are in an entry: who played, what, where, and what was ruled or corrected. */
+/* Whether an entry contains all words of a search: in the names, the game, the table, the reason or the ruling. */
 static bool
 is_found(const struct entry *entry, const struct played *played, char **search)
 {
@@ -71,7 +72,7 @@ result_json(const struct entry *entry, const struct played *played)
 	return json;
 }
 
-/* Adds what is found among the entries before `at`, which goes on. False where the store fails. */
+/* Adds the matching entries before `at`, and moves it on; 0: there are no more. False if the store fails. */
 static bool
 look(struct kiosk *kiosk, char **search, int64_t *at, json_t *list, struct problem *problem)
 {
@@ -113,7 +114,7 @@ get_results(void *context, const struct request *request, struct reply *reply)
 			ARG_NUMBER("most", SEARCH));
 		return;
 	}
-	/* A search looks at thousands: a crowd's would keep everybody else waiting. */
+	/* A search reads thousands of results: many at once would keep everybody else waiting. */
 	if (search != NULL && !is_organiser(request)) {
 		reply_error(reply, 401, "organiser",
 			SAY("search-organiser", "only the organiser searches in the results; log in"));
@@ -128,16 +129,16 @@ get_results(void *context, const struct request *request, struct reply *reply)
 			json_pack("{s:O, s:o}", "results", list, "next", next == 0 ? json_null() : json_integer(next)));
 }
 
-/* An export under way. */
+/* An export in progress. */
 struct export
 {
 	struct kiosk *kiosk;
 	struct store_walk walk;
 	enum store_walk_of of; /* what is being walked over */
 	bool begun, ended;
-	bool told; /* codes of tables */
+	bool told; /* with the codes of tables */
 	bool excel;
-	char *event; /* as JSON */
+	char *event; /* JSON */
 };
 
 static void
@@ -149,7 +150,7 @@ export_free(void *data)
 	g_free(export);
 }
 
-/* An export of what is there now; NULL after answering. */
+/* Begins an export of what is stored now; NULL after setting the reply's problem. */
 static struct export *
 export_begin(struct kiosk *kiosk, enum store_walk_of of, const struct request *request, struct reply *reply)
 {
@@ -165,7 +166,7 @@ export_begin(struct kiosk *kiosk, enum store_walk_of of, const struct request *r
 	return NULL;
 }
 
-/* The next entries; none at the end. NULL where the store is in trouble. */
+/* The next entries, none at the end; NULL if the store fails. */
 static GPtrArray *
 next_entries(struct export *export)
 {
@@ -176,7 +177,7 @@ next_entries(struct export *export)
 	return entries;
 }
 
-/* A line a player of a result that counts. */
+/* A line for each player of a result that counts. */
 static void
 add_rows(GString *out, const struct entry *entry, bool told)
 {

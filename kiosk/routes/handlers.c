@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What handlers share. */
+ * What handlers share: changes, codes and guesses, entries, and judging results. */
 #include "kiosk/routes/handlers.h"
 
 #include <string.h>
@@ -9,16 +9,16 @@
 #include "kiosk/routes/standings_cache.h"
 #include "kiosk/visits/code_guesses.h"
 
-/* Characters of a name that scoring takes. */
+/* Characters of a name that scoring accepts; longer names of people are cut. */
 #define NAME_CHARS 80
 
-/* Bytes of a result in a snapshot: its texts, and what they say. */
+/* Bytes of memory for a result in a snapshot: its texts and what is read from them. */
 #define ENTRY_BYTES 6144
 
-/* Tables that a browser remembers to have opened, those of a day, the latest first. */
+/* Tables that a browser remembers to have opened, the latest first: those of a day. */
 #define OPENED_MOST 16
 
-/* Seconds for which a browser remembers them: two days, so that an evening can go on the next day. */
+/* Seconds for which a browser remembers them: two days, so that an event can continue the next day. */
 #define OPENED_SECONDS (2 * 24 * 3600)
 
 /* Explains a failure for which there is no problem yet. */
@@ -118,7 +118,7 @@ handler_snapshot(struct kiosk *kiosk, struct problem *problem)
 	return NULL;
 }
 
-/* The table that a code is of, but perhaps for its check; NULL where it is of none. */
+/* The table that a code is for, whether its check is right or not; NULL if there is none. */
 static const struct event_play *
 play_meant(const struct event_state *state, const char *text)
 {
@@ -133,7 +133,7 @@ play_meant(const struct event_state *state, const char *text)
 	return event_play(state, play);
 }
 
-/* The marks of the tables that a browser has opened, for g_strfreev(). */
+/* The marks (table_pass_mark()) of the tables that a browser has opened; for g_strfreev(). */
 static char **
 opened_marks(const struct request *request)
 {
@@ -172,8 +172,8 @@ handler_note_opened(const struct event_state *state, const struct request *reque
 	set_cookie(request, reply, COOKIE(request, "seedpress-opened"), all->str, OPENED_SECONDS);
 }
 
-/* Whether a code is looked at: false after adding why not. That does not depend on its check. The organiser tries as
- * many as needed. Trying is free at the kiosk itself, but has an end for the codes of a keyed event. */
+/* Whether a code may be tried, right or wrong; false after adding a problem. The organiser may try any number. At the
+ * kiosk itself the number is limited only if the event is keyed. */
 static bool
 may_try(struct kiosk *kiosk, const struct event_state *state, const struct request *request, const char *text,
 	struct problems *problems)
@@ -266,7 +266,7 @@ handler_game(const struct event_state *state, const char *play, struct code *cod
 	return game_of_text(play, event_key(state), code, &ignored);
 }
 
-/* What the manifest says; 0 where it says nothing. */
+/* How many people the manifest seats at a table; 0 if it does not say. */
 static unsigned
 table_seats(const struct event_state *state, const struct event_play *at)
 {
@@ -328,7 +328,7 @@ handler_entry(const struct entry *entry, bool told)
 	static const char *const kind[] = {
 		[ENTRY_RESULT] = "result", [ENTRY_CORRECTION] = "correction", [ENTRY_WITHDRAWN] = "withdrawn"};
 	bool secret = !told && handler_secret(entry);
-	/* What is damaged is NULL, and so is all of it then. */
+	/* A damaged text becomes NULL, with which json_pack() fails. */
 	json_t *result = *entry->result == '\0' ? json_null() : json_loads(entry->result, 0, NULL);
 	json_t *score = *entry->score == '\0' ? json_null() : json_loads(entry->score, 0, NULL);
 	json_t *json = json_pack("{s:I, s:o, s:s, s:s?, s:s, s:i, s:i, s:b, s:s, s:s, s:o, s:o}", "id",
@@ -386,7 +386,7 @@ handler_away(struct kiosk *kiosk, const struct reply *reply)
 	struct problem problem;
 	enum store_fault fault = store_trouble(kiosk->store, &problem);
 
-	/* Damage is told apart. */
+	/* Damage has a member of its own in the answer. */
 	if (fault == STORE_FAULT_NONE || fault == STORE_FAULT_DAMAGED)
 		return json_null();
 	return reply_sentence(reply, &problem, false);
@@ -417,8 +417,8 @@ handler_parse_body(const struct request *request, const struct node **json, stru
 	return judged;
 }
 
-/* The rules of a round as scoring takes them; digits are kept in `digits`. To be freed with
- * g_free(); NULL where the manifest says nothing. */
+/* The house rules of a round as scoring expects them, to be freed with g_free(); numbers are written into `digits`.
+ * NULL if the manifest has none. */
 static struct house_choice *
 round_rules(const struct event_state *state, unsigned round, GStringChunk *digits)
 {
@@ -439,7 +439,7 @@ round_rules(const struct event_state *state, unsigned round, GStringChunk *digit
 	return choices;
 }
 
-/* Scores what was played at a table of the event: with the names of those seated and the round's rules. */
+/* Scores a result of a table of the event, with the names of the people who sit there and the rules of the round. */
 static bool
 score_table(struct kiosk *kiosk, const struct event_state *state, const struct event_play *at, struct judged *judged,
 	const struct node *result, struct problem *problem)
@@ -460,7 +460,7 @@ score_table(struct kiosk *kiosk, const struct event_state *state, const struct e
 	given.rules = rules;
 	judged->scored = answer_score(&judged->answer, result, &given);
 	g_string_chunk_free(digits);
-	/* As many have played as sat down: a card for two is not played alone there. */
+	/* A result for fewer or more players than the table has seats is refused. */
 	unsigned seats = table_seats(state, at),
 		 players = ((const struct result *)judged->answer.result)->players.count;
 	if (judged->scored && seats != 0 && seats != players) {
@@ -505,7 +505,7 @@ handler_judge(struct kiosk *kiosk, const struct event_state *state, const struct
 		judged->scored = answer_score(answer, result, NULL);
 	else if (!score_table(kiosk, state, at, judged, result, problem))
 		return false;
-	/* What the game asks of a kiosk beyond a score. */
+	/* Further checks of the game that scoring alone does not make. */
 	if (judged->scored && answer->rules->check != NULL &&
 		!((const struct result *)answer->result)->ruling.unplayed) {
 		answer->rules->check(

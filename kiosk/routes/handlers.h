@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the handlers of pieces, photos and results share: judging a result as
- * the event wants it, entries as JSON, and refusals. */
+ * What several handlers share: reading codes and judging results by the rules of the event, changes by the organiser,
+ * entries as JSON, and refusals. */
 #ifndef SEEDPRESS_KIOSK_ROUTES_HANDLERS_H
 #define SEEDPRESS_KIOSK_ROUTES_HANDLERS_H
 
@@ -10,9 +10,9 @@
 #include "kiosk/visits/table_pass.h"
 #include "scoring/answer.h"
 
-#define ORGANISER "organiser" /* who it was, among the changes */
+#define ORGANISER "organiser" /* as the author of a change or an entry */
 
-/* An event's state or snapshot that is given back at the end of its block, as json_auto_t is: `held_event *state`. */
+/* An event's state or snapshot that is released at the end of its block, as json_auto_t is: `held_event *state`. */
 static inline void
 held_event_release(const struct event_state **state)
 {
@@ -36,14 +36,14 @@ held_snapshot_unref(struct event_snapshot **snapshot)
 /* Charges HANDLER_GUESS if a code was refused. */
 void handler_charge(struct reply *reply, const struct problems *problems);
 
-/* Reads a code that somebody typed or showed: game_of_text() for visitors. Wrong checks are counted, at the kiosk
- * itself and for each table of a keyed event, over all visitors. After too many a table is guarded:
- * its code is not even looked at, except for the organiser, the kiosk itself and browsers that have opened it before.
+/* Reads a code that a visitor typed or showed, as game_of_text() does. Wrong codes are counted: those tried at the
+ * kiosk itself, and for each table of a keyed event those of all visitors. After too many a table is guarded: its code
+ * is not looked at any more, except for the organiser, the kiosk itself and browsers that have opened the table before.
  */
 const struct game *handler_read_code(struct kiosk *kiosk, const struct event_state *state,
 	const struct request *request, const char *text, struct code *code, struct problems *problems);
 
-/* Lets this browser open a table again, guarded or not: it had the code. */
+/* Notes in a cookie that this browser had a table's code, so that it can open the table even when it is guarded. */
 void handler_note_opened(const struct event_state *state, const struct request *request, const struct event_play *play,
 	struct reply *reply);
 
@@ -66,10 +66,11 @@ void handler_change(void *context, const struct request *request, struct reply *
 	ROUTE("POST", where, handler_change, .data = &(const handler_change_fn){function}, .needs = ORGANISER_STORES, \
 		__VA_ARGS__)
 
-/* 422 with every problem: of a code, or of a result. */
+/* 422 with every problem of a code or a result; a wrong code is charged for. */
 void handler_refuse(struct reply *reply, const struct problems *problems);
 
-/* The event and all that was played in it, where there is memory for it; NULL after setting *problem. */
+/* The event and all that was played in it, read from the store; NULL after setting *problem, also if there is not
+ * enough memory for it. */
 struct event_snapshot *handler_snapshot(struct kiosk *kiosk, struct problem *problem);
 
 /* A piece that a visitor named. */
@@ -90,27 +91,26 @@ bool handler_piece(struct kiosk *kiosk, const struct event_state *state, const s
 /* The game of a play of the event, with its code; NULL if this program does not know it. */
 const struct game *handler_game(const struct event_state *state, const char *play, struct code *code);
 
-/* The colours of the players' pieces of a play, as a piece has them; none where they have none. */
+/* The colours of the players' pieces of a play, as a piece has them; an empty array if they have none. */
 json_t *handler_colours(const struct event_state *state, const char *play);
 
-/* How many sit down for a game of this code: at a table of the event (`at`, or NULL) as its
- * manifest says, else as the code does. */
+/* How many people play a game with this code: at a table of the event (`at`, or NULL) as its manifest says, otherwise
+ * as the game or the code says. */
 unsigned handler_seats(
 	const struct event_state *state, const struct event_play *at, const struct game *game, const struct code *code);
 
 /* The play of a code: that of its first piece. */
 void handler_play(const struct code *code, const struct code_key *key, char play[CODE_TEXT]);
 
-/* Milliseconds since 1970 as API.md has a time; "" for one that no calendar has. */
+/* Milliseconds since 1970 as a time in API.md; "" for one outside the calendar. */
 json_t *handler_moment(int64_t when);
 
-/* Whether an entry has a code that is not for everybody: of a table of the event, or keyed, since a
- * table that no manifest has named yet may be one tomorrow. */
+/* Whether the code of an entry is secret: that of a table of the event, or any keyed code, because its table may be in
+ * a manifest that is imported later. */
 bool handler_secret(const struct entry *entry);
 
-/* The entry as API.md has it; NULL, which is answered with 503, if it is damaged. Who
- * holds the code of a table can enter its result, now or after it was withdrawn: it is `told` to the
- * organiser, and to those who hold it already. */
+/* The entry as in API.md; NULL if it is damaged. It contains a secret code only if `told`: for the organiser and for
+ * those who have the code already, because anyone who has it can enter the result of its table. */
 json_t *handler_entry(const struct entry *entry, bool told);
 
 /* The entry that counts for a play, or null; the last one known if the store does not answer. NULL after setting
@@ -122,41 +122,40 @@ json_t *handler_current(struct kiosk *kiosk, const char *play, bool told, struct
 char **handler_seated(struct kiosk *kiosk, unsigned round, unsigned table, unsigned seats, struct problem *problem);
 json_t *handler_names(struct kiosk *kiosk, unsigned round, unsigned table, unsigned seats, struct problem *problem);
 
-/* Why nothing can be stored now, as far as that is for everybody; null where all is well. */
+/* Why nothing can be stored now, in words for everybody; null if all is well. */
 json_t *handler_away(struct kiosk *kiosk, const struct reply *reply);
 
-/* Seats (struct seat) as API.md has them. */
+/* Seats (struct seat) as in API.md. */
 json_t *handler_seats_json(const GArray *seats);
 
-/* A result that is judged. Its text is parsed once, and what is stored and sent is written once. */
+/* A result that is judged. Its text is parsed once. */
 struct judged {
 	struct answer answer;
-	bool looks; /* set by who only looks: names as they were last known will do */
+	bool looks; /* set by callers that store nothing: the last known names will do */
 	bool scored;
 	bool event;             /* a table of the event */
 	char play[CODE_TEXT];   /* or the game's name, where the result has no code */
-	struct table_pass pass; /* that stood for its code; without a play: none did */
+	struct table_pass pass; /* sent in place of its code; without a play: none was */
 	char score[ANSWER_TEXT], result[ANSWER_TEXT];
 };
 
-/* Reads a text, or a body, that is a result or has one in it. *json is its value, or NULL with the
- * answer's problems if it is not JSON, and for a body after answering 400. To be freed with
- * g_free(). */
+/* Parses a text, or a request's body, that is a result or contains one; to be freed with g_free(). *json is its value,
+ * or NULL if it is not JSON: the answer has the problems, and for a body 400 was answered. */
 struct judged *handler_parse(const char *text, size_t length, const struct node **json);
 struct judged *handler_parse_body(const struct request *request, const struct node **json, struct reply *reply);
 
-/* Judges a result, always from the beginning. At a table of the event the round's house rules and
- * the names of those who sit there count, whatever the result says. `request` is the one it came
- * with, NULL for one that is stored. False after setting *problem: the store is in trouble. */
+/* Judges a result, always from scratch. At a table of the event the round's house rules and the names of the people who
+ * sit there count, whatever the result says. `request` is the one it came with, NULL for a stored result. False after
+ * setting *problem if the store fails. */
 bool handler_judge(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
 	struct judged *judged, const struct node *result, struct problem *problem);
 
-/* The answer of `score`, with the reasons, and the result as it was understood: JSON that lives as
- * long as `judged`. */
+/* The answer as `seedpress-kiosk score` gives it, with the reasons; and the result as it was understood. Both are JSON
+ * and belong to `judged`. */
 const char *handler_answer(struct judged *judged, const struct audience *audience);
 const char *handler_result(struct judged *judged, const struct code_key *key);
 
-/* The round that is asked for, 0 for none; -1 after answering. */
+/* The round in the query, 0 if there is none; -1 after answering. */
 int handler_round(const struct request *request, struct reply *reply);
 
 /* The snapshot itself if there is an event; otherwise NULL, and unreffed, after answering. */

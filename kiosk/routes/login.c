@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * Password, login and logout as the page asks for them; see API.md. */
+ * The organiser's login, logout and password; and who a request is from. */
 #include <string.h>
 
 #include "kiosk/routes/fields.h"
 #include "kiosk/routes/handlers.h"
 
-/* Bytes of a body with one password, and with two and a code. */
-#define LOGIN_BODY    4096
+/* Bytes of a body with one password. */
+#define LOGIN_BODY 4096
+
+/* Bytes of a body with two passwords and a code. */
 #define PASSWORD_BODY 8192
 
-/* Seconds for which a browser that was logged in is known, half a year: it is not locked out by what others guess. */
+/* Seconds for which a browser that was logged in is known, half a year: wrong passwords of others do not lock it out.
+ */
 #define KNOWN_FOR (180 * 24 * 3600)
 
 #define SESSION_COOKIE(request) COOKIE(request, "seedpress")
@@ -159,7 +162,7 @@ post_logout(void *context, const struct request *request, struct reply *reply)
 	reply_json(reply, 200, json_object());
 }
 
-/* Setting the password logs in: the page goes on where it was. */
+/* Setting the password also logs in, so that the page can continue. */
 static void
 post_password(void *context, const struct request *request, struct reply *reply)
 {
@@ -188,7 +191,7 @@ post_password(void *context, const struct request *request, struct reply *reply)
 }
 
 const struct route login_routes[] = {
-	/* Not among those that write: it does not queue behind results that wait for a database. */
+	/* Without NEEDS_STORE, so that it does not queue behind results that wait for the database. */
 	ROUTE("POST", "/api/login", post_login, .body = LOGIN_BODY, .cost = 5),
 	ROUTE("POST", "/api/logout", post_logout, .body = LOGIN_BODY, .cost = 1, .needs = NEEDS_STORE),
 	ROUTE("POST", "/api/password", post_password, .body = PASSWORD_BODY, .cost = 5, .needs = NEEDS_STORE),

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Who plays: people added and changed, lists of them looked at and imported, who has come, and who is
- * taken off the list. */
+ * People: adding and changing them, previewing and importing lists, checking in, and deleting. */
 #include <string.h>
 
 #include "kiosk/event/csv.h"
@@ -10,19 +9,19 @@
 #include "kiosk/routes/handlers.h"
 #include "kiosk/store/names.h"
 
-/* Lines of a list that are shown. */
+/* Lines in the preview of a list. */
 #define SAMPLE 8
 
-/* Bytes of a file with a list of 20,000 people, as a spreadsheet writes it. */
+/* Bytes of a list of 20,000 people as a spreadsheet writes it. */
 #define LIST_BODY (4 * 1024 * 1024)
 
-/* Bytes of memory that reading such a file takes. */
+/* Bytes of memory that reading such a list needs. */
 #define LIST_MEMORY (32 * 1024 * 1024)
 
-/* Bytes of a body with as many people as JSON. */
+/* Bytes of a body with the same people as JSON. */
 #define PEOPLE_BODY (8 * BODY_JSON)
 
-/* People as the page sends them; NULL after setting *problem. */
+/* People from a JSON array; NULL after setting *problem. */
 static GPtrArray *
 read_people(const json_t *list, struct problem *problem)
 {
@@ -52,8 +51,8 @@ read_people(const json_t *list, struct problem *problem)
 	return g_steal_pointer(&people);
 }
 
-/* People of a list as a spreadsheet wrote it, with what its columns hold as a person chose (NULL: as it says itself);
- * NULL after setting *problem. */
+/* People from a spreadsheet's list. `columns` says what its columns contain (NULL: guessed from the list). NULL after
+ * setting *problem. */
 static GPtrArray *
 read_list(const char *csv, const json_t *columns, struct problem *problem)
 {
@@ -88,16 +87,17 @@ read_list(const char *csv, const json_t *columns, struct problem *problem)
 	return people;
 }
 
-/* Those who are there, and what a list has found of them. Names are folded, as names_fold() does. */
+/* Matching the people of a list with those who are stored. Names are folded by names_fold(). */
 struct matching {
-	GHashTable *known;  /* struct person by name, and by name with club */
-	GHashTable *listed; /* names of the list */
-	GHashTable *given;  /* ids that somebody of the list has */
+	GHashTable *known;  /* stored struct person by name, and by name with club */
+	GHashTable *listed; /* names in the list */
+	GHashTable *given;  /* ids that are matched already */
 };
 
-/* Somebody of a list who has the name of one who is there: the same person, unless the two have different clubs; then
- * the new one gets the club after the name. `exact`: only with the same club. The same person keeps the id and, unless
- * another one of the list has it, the name. What becomes of them, to be freed. */
+/* Matches a person of a list with a stored one of the same name. They are the same person unless their clubs differ;
+ * then the new one gets the club after the name. `exact`: the clubs have to be equal, an empty one does not match any
+ * club. The same person keeps the stored id and, unless somebody else on the list has it, the stored name. A new copy,
+ * to be freed. */
 static struct person *
 match_person(const struct matching *matching, const struct person *listed, bool exact)
 {
@@ -118,7 +118,7 @@ match_person(const struct matching *matching, const struct person *listed, bool 
 		person.gone = before->gone;
 		if (*person.club == '\0')
 			person.club = before->club;
-		/* Ana (Chess Club) stays so where a list has Ana of the Chess Club. */
+		/* Ana (Chess Club) keeps that name if the list has Ana of the Chess Club. */
 		if (strcmp(name, name_before) != 0 && !g_hash_table_contains(matching->listed, name_before))
 			person.name = before->name;
 	} else if (!exact && !same && with_club != NULL) {
@@ -127,8 +127,8 @@ match_person(const struct matching *matching, const struct person *listed, bool 
 	return person_copy(&person);
 }
 
-/* Gives those of a list who are there already their ids, so that a list may be sent twice. Those whose clubs
- * are the same come first: nobody else gets their ids. */
+/* Gives people of a list who are stored already their ids, so that a list may be sent twice. Those with equal clubs are
+ * matched first, so that nobody else gets their ids. */
 static void
 match_people(const GPtrArray *there, GPtrArray *people)
 {
@@ -167,8 +167,7 @@ match_people(const GPtrArray *there, GPtrArray *people)
 	g_hash_table_destroy(matching.known);
 }
 
-/* Whether everybody has a name of their own afterwards: results and standings know people by it.
- * False after a sentence. */
+/* Whether all names would be different: results and standings identify people by them. False after setting *problem. */
 static bool
 check_people(const GPtrArray *there, const GPtrArray *people, struct problem *problem)
 {
@@ -212,8 +211,7 @@ missing_json(struct kiosk *kiosk, const GPtrArray *people)
 	return json_string(missing);
 }
 
-/* Adds or changes people, decided on those who are there. With a list as a table, those who are there already keep
- * their numbers. */
+/* Adds or changes people. Those of a spreadsheet's list who are stored already keep their ids. */
 static enum store_status
 set_people(struct handler_change *change)
 {
@@ -265,7 +263,7 @@ sample_json(const struct people_list *list)
 	return sample;
 }
 
-/* Looks at a list as it was sent, and changes nothing. */
+/* Previews a list; changes nothing. */
 static void
 post_list(void *context, const struct request *request, struct reply *reply)
 {
@@ -290,7 +288,7 @@ post_list(void *context, const struct request *request, struct reply *reply)
 	people_list_finish(&list);
 }
 
-/* The ids in a body; NULL after setting *problem. */
+/* The ids of people in a body; NULL after setting *problem. */
 static GArray *
 read_ids(const json_t *body, struct problem *problem)
 {
@@ -325,9 +323,9 @@ check_in(struct handler_change *change)
 	return STORE_REFUSED;
 }
 
-/* Whether results know somebody by name alone, who sits nowhere: false after setting *problem. */
+/* Whether none of these people have results; false after setting *problem. */
 static bool
-is_named_nowhere(const struct event_snapshot *snapshot, const GArray *ids, struct problem *problem)
+have_no_results(const struct event_snapshot *snapshot, const GArray *ids, struct problem *problem)
 {
 	g_autoptr(GPtrArray) rows = event_snapshot_standings(snapshot, 0);
 
@@ -359,7 +357,7 @@ delete_people(struct handler_change *change)
 	held_snapshot *snapshot = handler_snapshot(change->kiosk, change->problem);
 	if (snapshot == NULL)
 		return STORE_TROUBLE;
-	if (!is_named_nowhere(snapshot, ids, change->problem))
+	if (!have_no_results(snapshot, ids, change->problem))
 		return STORE_REFUSED;
 	return store_people_delete(change->kiosk->store, ids, &basis, ORGANISER, change->problem);
 }

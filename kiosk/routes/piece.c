@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Pieces on the page: what a code is of, and its printed picture. */
+ * Pieces on the page: what a code stands for, and its printed picture. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,8 +9,11 @@
 #include "kiosk/prints/piece_picture.h"
 #include "kiosk/routes/handlers.h"
 
-#define DRAWING_AGAIN 5  /* seconds after which another one may be drawn where many were */
-#define DRAWING       20 /* what the drawing of a code that is not the event's costs: there is no end of them */
+/* Seconds after which a visitor who has used up the rate limit may ask for another drawing. */
+#define DRAWING_RETRY_S 5
+
+/* Tokens for drawing a piece that is not the event's: there are too many to cache them all. */
+#define DRAWING 20
 
 /* How this visitor can name a piece of the same game: by its code, or by a pass if they used one. */
 static void
@@ -42,7 +45,7 @@ names_json(
 	return json;
 }
 
-/* The other games of the same table, with whether their results are in. A keyed code is for those who hold it. NULL
+/* The other games of the same table, and whether they are done; their codes only if `told`. NULL
  * after setting *problem. */
 static json_t *
 others_json(struct kiosk *kiosk, const struct event_state *state, const struct named_piece *piece, bool told,
@@ -65,7 +68,7 @@ others_json(struct kiosk *kiosk, const struct event_state *state, const struct n
 	return json_incref(json);
 }
 
-/* The piece itself: its layout, its drawings, and the rules it is played by, those of the round or of its paper. */
+/* The piece: its layout, its drawings, and its house rules, which are those of the round or those printed on it. */
 static json_t *
 piece_json(const struct event_state *state, const struct request *request, const struct named_piece *piece)
 {
@@ -87,7 +90,7 @@ piece_json(const struct event_state *state, const struct request *request, const
 	rules_printed(rules_of(game), code.option, house);
 	name_piece(state, request, piece, piece->code.piece, text);
 	g_strlcpy(play, piece->play, sizeof play);
-	/* With the seed all but the check of the code would be known, and what `analyse` says. */
+	/* The seed would tell all of the code but its check, and allow an analysis of the layout. */
 	if (piece->at != NULL && !is_organiser(request))
 		json_object_set_new(layout, "seed", json_null());
 	if (piece->pass.play != NULL) {
@@ -118,7 +121,7 @@ get_piece(void *context, const struct request *request, struct reply *reply)
 			       : others_json(kiosk, state, &piece, organiser || !piece.code.keyed, &reply->problem);
 	if (others == NULL)
 		return;
-	/* Anyone who has the code of a casual game may know how it was played before; a keyed one is an event's. */
+	/* Anyone who has the code of a casual game may see its last result; a keyed code belongs to an event. */
 	if (piece.at != NULL)
 		entry = handler_current(kiosk, piece.play, organiser || piece.pass.play == NULL, &reply->problem);
 	else if (!piece.code.keyed)
@@ -133,7 +136,7 @@ get_piece(void *context, const struct request *request, struct reply *reply)
 	json_object_set(json, "entry", entry);
 	json_object_set(json, "others", others);
 	json_object_set_new(json, "away", handler_away(kiosk, reply));
-	/* A layout is a long text that packs well, and phones wait for it. */
+	/* A layout is a long text that compresses well. */
 	char *text = reply_text(json);
 	g_autoptr(GBytes) plain = g_bytes_new_take(text, strlen(text)), packed = gzip_bytes(plain, GZIP_QUICK);
 	reply_packed(request, reply, "application/json", plain, packed);
@@ -156,9 +159,9 @@ get_sheet(void *context, const struct request *request, struct reply *reply)
 	g_autofree char *text = g_strndup(request->rest, strlen(request->rest) - strlen(".svg"));
 	if (state == NULL || !handler_piece(kiosk, state, request, text, &piece, reply))
 		return;
-	/* A visitor whose allowance is used up, or whose network's is, gets drawings of the event's tables only. */
+	/* A visitor who has used up the rate limit only gets drawings of the event's tables. */
 	if (piece.at == NULL && request->left < 0) {
-		reply_slow_down(reply, DRAWING_AGAIN,
+		reply_slow_down(reply, DRAWING_RETRY_S,
 			SAY("too-many-requests", "too many requests at once; wait a moment and try again"));
 		return;
 	}

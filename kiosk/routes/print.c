@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Printing for everybody: what can be chosen, the pages of a choice, and their PDF. A request becomes a struct
- * print_request; the queue of jobs carries it out in a child process, and anyone who asks is told the place in the
- * queue until it is done. */
+ * Printing for everybody: the games and options, the pages of a print, and its PDF. A query becomes a struct
+ * print_request, which the job queue carries out in a child process. Until it is done the answer is its place in the
+ * queue. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,16 +13,16 @@
 #include "kiosk/routes/handlers.h"
 #include "kiosk/routes/standings_cache.h"
 
-/* What a new print costs of a visitor's allowance: as much as a photo. */
+/* Tokens for a new print: as many as for a photo. */
 #define COST 10
 
-/* The same for its first page alone. */
+/* Tokens for the first page of a new print. */
 #define COST_FIRST 3
 
-/* Seconds after which a visitor is to try again when the queue is full. */
+/* Seconds after which a visitor may try again when the queue is full. */
 #define FULL_RETRY 5
 
-/* Members of a query that are read: several times as many as there are names. More only say something again. */
+/* Members of a query that are read: several times the number of options, so that more can only be repetitions. */
 #define NAMES_MOST 64
 
 static void
@@ -33,8 +33,7 @@ get_games(void *context, const struct request *request, struct reply *reply)
 	reply_json(reply, 200, print_games_json());
 }
 
-/* Begins a request for what a code was printed on, with the name and the address of the event it is of. False after a
- * refusal. */
+/* Begins a request to reprint what a code is on, with the name and the address of its event. False after a refusal. */
 static bool
 begin_with_code(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
 	struct print_request *print, struct reply *reply)
@@ -81,8 +80,8 @@ begin_with_game(const struct request *request, bool is_seed_asked, struct print_
 	return game_request_begin(&print->base, name, NULL, &problems);
 }
 
-/* Reads how it is printed from the rest of the query. A seed does not depend on some of that. False after a refusal,
- * also of names that nobody knows. */
+/* Reads the print options from the rest of the query; those that do not matter for a seed are skipped if one is asked
+ * for. False after a refusal, also of unknown names. */
 static bool
 read_query(const struct request *request, bool is_seed_asked, struct print_request *print, struct reply *reply)
 {
@@ -108,9 +107,9 @@ read_query(const struct request *request, bool is_seed_asked, struct print_reque
 	return false;
 }
 
-/* Analysis tells how to play a layout: that of a table of the event is the organiser's. A table has a seed whatever
- * else its code says: anyone who has a card knows the seed, and needs no code of the event to ask about it. False after
- * a refusal. */
+/* Whether this visitor may see the analysis of a layout. It tells how to play well, so that for tables of the event
+ * only the organiser may. Tables are compared by their seed alone: anyone who has a card knows its seed, and could ask
+ * by it without the code. False after a refusal. */
 static bool
 may_know(const struct event_state *state, const struct request *request, uint64_t seed, struct reply *reply)
 {
@@ -128,7 +127,7 @@ may_know(const struct event_state *state, const struct request *request, uint64_
 	return true;
 }
 
-/* What a visitor asks for, as the JSON that a job takes: to be freed. NULL after a refusal. */
+/* The request as the JSON that a job gets, to be freed; NULL after a refusal. */
 static char *
 read_request(struct kiosk *kiosk, const struct request *request, const struct job_kind *kind, struct reply *reply)
 {
@@ -156,7 +155,7 @@ read_request(struct kiosk *kiosk, const struct request *request, const struct jo
 	return text;
 }
 
-/* It is not there yet. A browser that was sent here by a link asks again automatically. */
+/* 202: the job is not done yet. A browser that followed a link asks again automatically. */
 static void
 answer_place(struct reply *reply, json_t *place)
 {
@@ -165,8 +164,8 @@ answer_place(struct reply *reply, json_t *place)
 	reply_json(reply, 202, json_pack("{s:o}", "place", place));
 }
 
-/* Asks for a job of this kind. False after an answer: it waits, or something is wrong; else the result is to be
- * released. */
+/* Asks for a job of this kind. True when it is done: its result is to be released. Otherwise false after answering with
+ * its place in the queue or a refusal. */
 static bool
 ask(struct kiosk *kiosk, const struct request *request, const struct job_kind *kind, struct job_answer *answer,
 	struct reply *reply)
@@ -215,7 +214,7 @@ ask(struct kiosk *kiosk, const struct request *request, const struct job_kind *k
 	return false;
 }
 
-/* The result of a job, which is JSON. */
+/* The JSON of a job's result. */
 static void
 get_result(void *context, const struct request *request, struct reply *reply)
 {
@@ -290,7 +289,7 @@ get_pdf(void *context, const struct request *request, struct reply *reply)
 	job_queue_release(kiosk->prints, &answer);
 }
 
-/* Nobody else needs to wait for who only looks at the queue: these are cheap. */
+/* Asking is cheap, even many times: only a new job is charged for, by ask(). */
 const struct route print_routes[] = {
 	ROUTE("GET", "/api/print/games", get_games, .cost = 1),
 	ROUTE("GET", "/api/print/seed", get_result, .data = &print_seed_job, .cost = 1),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Results from the page: always judged again here, stored once, and acknowledged only when they are on disk. */
+ * Results from the page: always judged again here, stored once, and acknowledged only after they are on disk. */
 #include <string.h>
 
 #include "kiosk/http/rate_limit.h"
@@ -7,8 +7,7 @@
 #include "kiosk/visits/shared_drafts.h"
 #include "scoring/printable.h"
 
-/* What is sent has a name of its own, "submission": printable, and not long; and the organiser says why. False after
- * answering. */
+/* Checks the text that identifies a submission, and the organiser's reason if one is needed. False after answering. */
 static bool
 check_texts(const char *submission, const char *why, bool needs_why, struct reply *reply)
 {
@@ -30,12 +29,12 @@ check_texts(const char *submission, const char *why, bool needs_why, struct repl
 static void
 add_name(GString *names, const char *name)
 {
-	/* That word is for those who have logged in. */
+	/* Nobody else is called that in the history. */
 	if (*name != '\0' && g_ascii_strcasecmp(name, ORGANISER) != 0)
 		g_string_append_printf(names, "%s%s", names->len > 0 ? ", " : "", name);
 }
 
-/* Whether somebody played: by name, or as "Player B" if none was given. */
+/* Whether a result has a player of this name; unnamed players are called "Player B". */
 static bool
 has_played(const struct result *result, const char *name)
 {
@@ -49,8 +48,8 @@ has_played(const struct result *result, const char *name)
 	return false;
 }
 
-/* "table 3 (Ana, Bo)": who agreed, or else who played. Others who are said to have agreed are left out: only those who
- * played can. To be freed. */
+/* "table 3 (Ana, Bo)": the players who agreed, or all players if none did; to be freed. Only those who played can have
+ * agreed. */
 static char *
 who_says(const struct judged *judged, const struct node *agreed)
 {
@@ -67,7 +66,7 @@ who_says(const struct judged *judged, const struct node *agreed)
 	bool none = names->len == 0;
 	for (unsigned i = 0; none && i < result->players.count; i++)
 		add_name(names, result->players.name[i]);
-	/* With "table 4095 (" before them and ")" after them they have to fit, as whole characters. */
+	/* They have to fit between "table 4095 (" and ")", and are cut between two characters. */
 	if (names->len >= ENTRY_WHO - 32)
 		g_string_truncate(
 			names, (gsize)(g_utf8_find_prev_char(names->str, names->str + ENTRY_WHO - 32) - names->str));
@@ -79,7 +78,7 @@ who_says(const struct judged *judged, const struct node *agreed)
 	return g_string_free(who, FALSE);
 }
 
-/* Answers what the store said about an entry, with the entry itself if there is one, which is freed. */
+/* Answers with the store's status, and the entry if there is one, which is freed. */
 static void
 answer_stored(enum store_status status, struct entry *stored, bool told, struct reply *reply)
 {
@@ -115,17 +114,17 @@ answer_stored(enum store_status status, struct entry *stored, bool told, struct 
 	json_decref(members);
 }
 
-/* A result on its way into the store. */
+/* A result that is to be stored. */
 struct sent_result {
 	struct kiosk *kiosk;
 	const struct request *request;
 	const struct node *body;
 	struct judged *judged;
 	struct entry entry;       /* with its kind, submission and reason */
-	struct store_basis basis; /* what it is judged on */
+	struct store_basis basis; /* that it is judged on */
 };
 
-/* Whether a result that was judged may be entered, by this visitor and in this way. False after answering. */
+/* Whether this visitor may enter a judged result as this kind of entry; false after answering. */
 static bool
 may_enter(const struct sent_result *sent, struct reply *reply)
 {
@@ -154,8 +153,8 @@ may_enter(const struct sent_result *sent, struct reply *reply)
 				"many casual results came from here: this one is not saved yet; send it again later"));
 }
 
-/* Judges a result and stores it if it has a score. True without an answer: seats, people or the event changed between
- * the two, so it has to be judged again. */
+/* Judges a result and stores it if it has a score. True, without an answer, if seats, people or the event changed
+ * between the two: it has to be judged again. */
 static bool
 is_to_judge_again(struct sent_result *sent, const struct event_state *state, struct reply *reply)
 {
@@ -170,7 +169,8 @@ is_to_judge_again(struct sent_result *sent, const struct event_state *state, str
 			reply, 400, "bad-request", SAY("result-missing", "there is no \"result\" in what was sent"));
 	if (!handler_judge(kiosk, state, sent->request, judged, result, &reply->problem) || !may_enter(sent, reply))
 		return false;
-	/* A pass is good until the organiser withdraws: with this basis nobody has between looking and storing. */
+	/* A pass is invalid after the result was withdrawn. The basis makes storing fail if that happens from now on.
+	 */
 	play = judged->pass.play;
 	if (play != NULL) {
 		struct store_basis round;
@@ -202,15 +202,15 @@ is_to_judge_again(struct sent_result *sent, const struct event_state *state, str
 		shared_drafts_close(kiosk->drafts, entry->play);
 	else if (status == STORE_OK)
 		rate_limit_take(kiosk->casual_results, sent->request->address, 1);
-	/* Those who sent its code know it; those who sent a pass do not, and under a submission there may be something
-	 * else than what was sent now. */
+	/* Visitors who sent its code may be told it, those who sent a pass may not. A repeated submission can also
+	 * bring back the entry of another play. */
 	bool told = stored != NULL &&
 		(is_organiser(sent->request) || (play == NULL && strcmp(stored->play, judged->play) == 0));
 	answer_stored(status, stored, told, reply);
 	return false;
 }
 
-/* A result by its players, or the organiser's in its place: judged and stored on what is there at one moment. */
+/* A result by its players, or a correction by the organiser. */
 static void
 post_entry(void *context, const struct request *request, struct reply *reply)
 {
@@ -239,7 +239,7 @@ post_entry(void *context, const struct request *request, struct reply *reply)
 		SAY("event-changing", "the event is being changed all the time: send it again in a moment"));
 }
 
-/* Withdraws what counts for a play of the event. */
+/* Withdraws the entry that counts for a play of the event. */
 static void
 post_withdraw(void *context, const struct request *request, struct reply *reply)
 {

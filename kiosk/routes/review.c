@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Finished games looked at again. Making a review is quick, so that nothing is
- * kept. */
+ * Reviews of finished games. Making one is quick, so they are not cached. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +12,7 @@ struct reviewed {
 	struct judged *judged;
 	const struct game_review *table;
 	void *review;
-	char code[TABLE_PASS_TEXT]; /* or the pass that stood for it; "" where it is not told */
+	char code[TABLE_PASS_TEXT]; /* or the pass that was sent instead; "" if it is secret */
 };
 
 static void
@@ -23,8 +22,8 @@ reviewed_finish(struct reviewed *reviewed)
 	g_free(reviewed->judged);
 }
 
-/* Judges and reviews a result; false after answering. `stored` is the entry it is of, or NULL.
- * reviewed_finish() is due either way. */
+/* Judges and reviews a result; false after answering. `stored` is its entry, or NULL. reviewed_finish() is due either
+ * way. */
 static bool
 review_result(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
 	const struct entry *stored, const struct node *result, struct reviewed *reviewed, struct reply *reply)

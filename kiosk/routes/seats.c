@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Who sits where: at random, by the standings or by hand. Those who sat out most
- * play first, and a table that has a result keeps its people. */
+ * Seating a round: at random, by the standings or by hand. People who sat out most often get a seat first, and a table
+ * that has a result keeps its people. */
 #include <sodium.h>
 #include <string.h>
 
@@ -8,10 +8,10 @@
 #include "kiosk/routes/fields.h"
 #include "kiosk/routes/handlers.h"
 
-/* Bytes of a body: of a round with all of its seats chosen by hand. */
+/* Bytes of a body with all seats of a round. */
 #define SEATS_BODY (8 * BODY_JSON)
 
-/* The tables of a round that are not spares, as seating has them. To be freed. */
+/* The tables of a round without spares, for seating; the sizes are to be freed. */
 static uint8_t *
 round_seats(const struct event_snapshot *snapshot, unsigned round, struct seating *seating)
 {
@@ -30,7 +30,7 @@ round_seats(const struct event_snapshot *snapshot, unsigned round, struct seatin
 	return seats;
 }
 
-/* Somebody who waits for a seat: with a rank, and dice for those of the same rank. */
+/* Somebody who waits for a seat, with a rank; `dice` orders people of the same rank. */
 struct ranked {
 	struct seating_person person;
 	unsigned rank;
@@ -75,7 +75,7 @@ present(const struct event_snapshot *snapshot, unsigned round, bool by_standings
 	return people;
 }
 
-/* Where there are more people than seats those play who sat out most, in the rounds `before`; their order stays. */
+/* If there are more people than seats, keeps those who sat out most often in the rounds `before`, in the same order. */
 static void
 choose_turns(GArray *people, const GArray *before, unsigned room, struct random *random)
 {
@@ -104,7 +104,7 @@ choose_turns(GArray *people, const GArray *before, unsigned room, struct random 
 			g_array_remove_index(people, i);
 }
 
-/* Seats everybody for whom there is room; NULL after setting *problem. */
+/* Seats as many people as there is room for; NULL after setting *problem. */
 static GArray *
 seat_all(const struct event_snapshot *snapshot, unsigned round, bool ranked, struct seating_cost *cost,
 	struct problem *problem)
@@ -134,7 +134,7 @@ seat_all(const struct event_snapshot *snapshot, unsigned round, bool ranked, str
 	return NULL;
 }
 
-/* Seats as a person chose them; NULL after setting *problem. */
+/* Seats chosen by hand; NULL after setting *problem. */
 static GArray *
 read_seats(const struct event_snapshot *snapshot, unsigned round, const json_t *body, struct problem *problem)
 {
@@ -142,7 +142,7 @@ read_seats(const struct event_snapshot *snapshot, unsigned round, const json_t *
 	json_t *list = NULL, *one;
 	size_t i;
 
-	/* Nobody empties a round by leaving the list out. */
+	/* A missing list is an error: it must not empty the round. */
 	if (field_list(body, "seats", SIZE_MAX, &list) != FIELD_FINE) {
 		problem_set(problem,
 			SAY("seats-expected",
@@ -182,7 +182,7 @@ who_sits(const GArray *seats, unsigned round, unsigned table, unsigned seat)
 	return 0;
 }
 
-/* A table that has a result keeps its people: the result is theirs. */
+/* Whether all tables that have a result keep their people; false after setting *problem. */
 static bool
 keeps_results(const struct event_snapshot *snapshot, unsigned round, const GArray *seats, struct problem *problem)
 {
@@ -202,8 +202,8 @@ keeps_results(const struct event_snapshot *snapshot, unsigned round, const GArra
 	return true;
 }
 
-/* What the organiser should know, one sentence each: people or seats that are left over, and pairs that meet again or
- * are clubmates. Null if there is nothing. */
+/* Warnings for the organiser: people or seats that are left over, and pairs that meet again or are clubmates. Null if
+ * there are none. */
 static json_t *
 seats_warning(const struct event_snapshot *snapshot, unsigned round, const GArray *seats,
 	const struct seating_cost *cost, const struct audience *audience)
@@ -261,14 +261,14 @@ seats_warning(const struct event_snapshot *snapshot, unsigned round, const GArra
 	return words->len > 0 ? json_string(words->str) : json_null();
 }
 
-/* Seats a round as it is asked for, decided on what there is at one moment. */
+/* Seats a round. */
 static enum store_status
 seat_round(struct handler_change *change)
 {
 	struct store *store = change->kiosk->store;
 	struct problem *problem = change->problem;
 	const char *how = "", *why = "";
-	int64_t asked = UINT16_MAX; /* there is no such round */
+	int64_t asked = UINT16_MAX; /* if the body has none: no event has this round */
 	struct seating_cost cost = {0};
 	g_autoptr(GArray) seats = NULL;
 	struct store_basis basis;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Standings of the event, where each person sits, and what was changed: for everybody to see. No code is shown. */
+ * Standings of the event, where each person sits, and the organiser's changes. Everybody may see them: they contain no
+ * codes. */
 #include <string.h>
 
 #include "kiosk/event/csv.h"
@@ -10,7 +11,7 @@
 /* Changes that are listed, the latest first. */
 #define CHANGES_MOST 1000
 
-/* Names that are told when several people have what was typed: as many as a phone shows at once. */
+/* Names in the answer if several people match what was typed: as many as a phone shows at once. */
 #define FOUND_MAX 12
 
 static void
@@ -89,8 +90,8 @@ get_changes(void *context, const struct request *request, struct reply *reply)
 	reply_json(reply, 200, json_pack("{s:o}", "changes", list));
 }
 
-/* The one of this name, whatever its spelling, or else the only one who has these words in the name; NULL where there
- * is nobody, or several. The names of all who have the words, FOUND_MAX at most, go into `names` then. */
+/* The person with this name, whatever its case, or the only one whose name contains these words; NULL if
+ * nobody or several people match. Then `names` gets the names that contain the words, FOUND_MAX at most. */
 static const struct person *
 find_person(const struct event_snapshot *snapshot, const char *typed, json_t *names)
 {
@@ -116,7 +117,7 @@ find_person(const struct event_snapshot *snapshot, const char *typed, json_t *na
 	return json_array_size(names) == 1 ? found : NULL;
 }
 
-/* What a seat won, a play a line. */
+/* The results of a seat, one for each play. */
 static void
 add_results(const struct event_snapshot *snapshot, const struct seat *seat, json_t *list)
 {
@@ -134,7 +135,7 @@ add_results(const struct event_snapshot *snapshot, const struct seat *seat, json
 	}
 }
 
-/* The table of the round being played, or null. */
+/* The table of a seat, or null. */
 static json_t *
 table_json(const struct event_snapshot *snapshot, const struct seat *seat)
 {
@@ -149,7 +150,7 @@ table_json(const struct event_snapshot *snapshot, const struct seat *seat)
 		(int)at.plays, "colours", handler_colours(snapshot->state, first->code));
 }
 
-/* Where somebody sits now and stands over all, and what they have won. */
+/* Where somebody sits now, their place in the standings, and their results. */
 static json_t *
 person_json(const struct event_snapshot *snapshot, const struct person *person)
 {
@@ -179,7 +180,7 @@ person_json(const struct event_snapshot *snapshot, const struct person *person)
 		table_json(snapshot, now), "standing", standing, "results", results);
 }
 
-/* Somebody; or the names of those who may be meant. */
+/* Answers with one person, or the names of people who could be meant. */
 static void
 get_where(void *context, const struct request *request, struct reply *reply)
 {

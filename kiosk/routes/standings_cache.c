@@ -1,35 +1,35 @@
 /* SPDX-License-Identifier: MIT
- * Standings, kept. */
+ * The thread that computes standings, and their JSON. */
 #include "kiosk/routes/standings_cache.h"
 
 #include <string.h>
 
 #include "kiosk/routes/handlers.h"
 
-/* Results that are shown as the latest. */
+/* Results in the list of the latest ones. */
 #define RECENT 12
 
-/* Standings of a round each, and over all. */
+/* Lists of standings: overall, and one per round. */
 #define LISTS (CODE_ROUND_MAX + 1)
 
-/* Microseconds before the next attempt after one that failed, at least: a database in trouble is not
- * asked all the time. */
+/* Least microseconds between a computation that failed and the next one, so that a database in trouble is not asked all
+ * the time. */
 #define RETRY_US (100 * 1000)
 
-/* Microseconds that somebody who wants fresh standings waits at most: for the pause between two
- * computations and for a large event. */
+/* Timeout, in microseconds, of callers that wait for fresh standings: longer than the pause between two computations
+ * and the computation for a large event. */
 #define FRESH_US (4 * (int64_t)G_USEC_PER_SEC)
 
 struct standings_cache {
 	struct kiosk *kiosk;
 	GThread *thread;
-	GMutex making; /* one list of a round at a time; before `lock` */
-	GMutex lock;   /* of all that follows */
+	GMutex making; /* held while the list of a round is made; taken before `lock` */
+	GMutex lock;   /* of all members below */
 	GCond wanted, made;
 	bool stop;
-	int64_t due;                     /* the next computation begins no earlier */
+	int64_t due;                     /* earliest time of the next computation */
 	struct event_snapshot *snapshot; /* the last one; NULL: none yet */
-	GBytes *standings[LISTS];        /* made from it; NULL until asked for, but over all */
+	GBytes *standings[LISTS];        /* made from it; those of a round are NULL until asked for */
 	unsigned failures;               /* of computations so far */
 	struct problem problem;          /* why the last one failed; STATUS_OK: it did not */
 	void (*tell)(void *data, int64_t version);
@@ -55,7 +55,7 @@ standings_names(const struct event_snapshot *snapshot, unsigned round, unsigned 
 	return list;
 }
 
-/* The tables of a round whose results are not all in. */
+/* The tables of a round that still play. */
 static json_t *
 missing_json(const struct event_snapshot *snapshot, unsigned round)
 {
@@ -107,7 +107,7 @@ standings_result(const struct entry *entry)
 		handler_moment(entry->when));
 }
 
-/* The latest results: of the event, or casual ones where there is none. */
+/* The latest results: of the event, or casual ones if there is no event. */
 static json_t *
 recent_json(const struct event_snapshot *snapshot, unsigned round)
 {
@@ -292,7 +292,7 @@ standings_cache_newest(struct kiosk *kiosk, struct problem *problem)
 	struct standings_cache *cache = kiosk->standings_cache;
 	int64_t version = store_version(kiosk->store);
 
-	/* What other kiosks have stored is not known while the database is away. */
+	/* While the database is away, results of other kiosks may be missing. */
 	if (store_trouble(kiosk->store, problem) == STORE_FAULT_AWAY)
 		return NULL;
 	struct event_snapshot *snapshot = standings_cache_hold(kiosk, true, problem);
@@ -307,7 +307,7 @@ standings_cache_newest(struct kiosk *kiosk, struct problem *problem)
 	return NULL;
 }
 
-/* What is kept of a round, where it is of this snapshot, or NULL. */
+/* The cached standings of a round if they are of this snapshot, or NULL. */
 static GBytes *
 kept_standings(struct standings_cache *cache, const struct event_snapshot *snapshot, unsigned round)
 {
@@ -330,7 +330,7 @@ standings_cache_standings(struct kiosk *kiosk, unsigned round, bool fresh, int64
 	GBytes *bytes = kept_standings(cache, snapshot, round);
 	if (bytes != NULL)
 		return bytes;
-	/* Those of a round are made when they are asked for, unless somebody was faster, and kept. */
+	/* Those of a round are made when they are first asked for, by one thread while the others wait. */
 	G_GNUC_UNUSED g_autoptr(GMutexLocker) making = g_mutex_locker_new(&cache->making);
 	bytes = kept_standings(cache, snapshot, round);
 	if (bytes != NULL)
@@ -342,7 +342,7 @@ standings_cache_standings(struct kiosk *kiosk, unsigned round, bool fresh, int64
 	return bytes;
 }
 
-/* The last one, without waiting for anything; NULL where there is none. */
+/* The last snapshot, without waiting; NULL if there is none. */
 static struct event_snapshot *
 last_known(struct standings_cache *cache)
 {
