@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kiosk/routes/codes.h"
 #include "kiosk/routes/fields.h"
 #include "kiosk/routes/handlers.h"
 #include "kiosk/visits/shared_drafts.h"

@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "kiosk/prints/score_page.h"
+#include "kiosk/routes/codes.h"
 #include "kiosk/routes/handlers.h"
+#include "kiosk/routes/judging.h"
 
 /* Entries of a play that are listed: all but the first are corrections and withdrawals by the organiser. */
 #define HISTORY_MOST 200

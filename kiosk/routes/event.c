@@ -6,6 +6,7 @@
 #include "kiosk/event/csv.h"
 #include "kiosk/event/import.h"
 #include "kiosk/event/snapshot.h"
+#include "kiosk/routes/codes.h"
 #include "kiosk/routes/fields.h"
 #include "kiosk/routes/handlers.h"
 #include "kiosk/routes/standings_cache.h"

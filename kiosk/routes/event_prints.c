@@ -7,6 +7,7 @@
 #include "gen/kit/document.h"
 #include "kiosk/prints/event_pages.h"
 #include "kiosk/prints/memory_document.h"
+#include "kiosk/routes/codes.h"
 #include "kiosk/routes/handlers.h"
 #include "kiosk/routes/standings_cache.h"
 

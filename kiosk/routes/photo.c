@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "kiosk/reading/eye_pool.h"
+#include "kiosk/routes/codes.h"
 #include "kiosk/routes/handlers.h"
 
 /* Seconds after which a photo that was refused because others are being read may be sent again. */

@@ -7,6 +7,7 @@
 #include "gen/games/view.h"
 #include "kiosk/http/server.h"
 #include "kiosk/prints/piece_picture.h"
+#include "kiosk/routes/codes.h"
 #include "kiosk/routes/handlers.h"
 
 /* Seconds after which a visitor who has used up the rate limit may ask for another drawing. */

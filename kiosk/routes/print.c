@@ -10,6 +10,7 @@
 #include "kiosk/http/addresses.h"
 #include "kiosk/making/print_games.h"
 #include "kiosk/making/print_jobs.h"
+#include "kiosk/routes/codes.h"
 #include "kiosk/routes/handlers.h"
 #include "kiosk/routes/standings_cache.h"
 

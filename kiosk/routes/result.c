@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "kiosk/http/rate_limit.h"
+#include "kiosk/routes/codes.h"
 #include "kiosk/routes/handlers.h"
+#include "kiosk/routes/judging.h"
 #include "kiosk/visits/shared_drafts.h"
 #include "scoring/printable.h"
 

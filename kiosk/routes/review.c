@@ -5,7 +5,9 @@
 
 #include "kiosk/games/kiosk_game.h"
 #include "kiosk/prints/memory_document.h"
+#include "kiosk/routes/codes.h"
 #include "kiosk/routes/handlers.h"
+#include "kiosk/routes/judging.h"
 
 /* A result with its review. */
 struct reviewed {

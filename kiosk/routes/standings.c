@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "kiosk/event/csv.h"
+#include "kiosk/routes/codes.h"
 #include "kiosk/routes/handlers.h"
 #include "kiosk/routes/standings_cache.h"
 #include "kiosk/store/names.h"
