@@ -55,7 +55,7 @@ answer_pdf(struct kiosk *kiosk, const struct event_snapshot *snapshot, struct me
 static void
 say_scheme(const struct scheme *scheme, struct message *says)
 {
-	GString *points = g_string_new(NULL);
+	g_autoptr(GString) points = g_string_new(NULL);
 	struct message ties;
 
 	ties_say(&scheme->ties, &ties);
@@ -67,7 +67,6 @@ say_scheme(const struct scheme *scheme, struct message *says)
 	else
 		message_set(says, SAY("scheme-places", "Points by place at each table: {points}. {ties}"),
 			ARG_TEXT("points", points->str), ARG_CAUSE("ties", &ties));
-	g_string_free(points, TRUE);
 }
 
 /* What is printed is in English. */

@@ -44,7 +44,7 @@ is_found(const struct entry *entry, const struct played *played, char **search)
 
 	if (search[0] == NULL)
 		return true;
-	GString *words = g_string_new(game == NULL ? entry->game : game->title);
+	g_autoptr(GString) words = g_string_new(game == NULL ? entry->game : game->title);
 	for (unsigned i = 0; i < played->players; i++)
 		g_string_append_printf(words, " %s", played->name[i]);
 	if (entry->event)
@@ -52,7 +52,6 @@ is_found(const struct entry *entry, const struct played *played, char **search)
 	g_autofree char *ruling = ruling_of(entry);
 	g_string_append_printf(words, " %s %s", entry->why, ruling);
 	g_autofree char *folded = names_fold(words->str);
-	g_string_free(words, TRUE);
 	for (char **word = search; *word != NULL && found; word++)
 		found = strstr(folded, *word) != NULL;
 	return found;

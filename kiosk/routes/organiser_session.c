@@ -199,8 +199,8 @@ open_session(struct organiser_sessions *sessions, const char *hash, char id[ORGA
 		oldest->used = now - IDLE - 1;
 	g_hash_table_insert(sessions->sessions, g_strdup(key), g_memdup2(&fresh, sizeof fresh));
 	g_mutex_unlock(&sessions->lock);
-	if (save_session(sessions, key, &fresh, hash))
-		end_sessions(sessions, END_OVER, NULL);
+	save_session(sessions, key, &fresh, hash);
+	end_sessions(sessions, END_OVER, NULL);
 }
 
 void

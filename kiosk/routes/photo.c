@@ -185,7 +185,7 @@ add_piece(json_t *pieces, GHashTable *seen, const char *text, const struct game 
 static json_t *
 pieces_json(const struct photo *photo, unsigned first)
 {
-	GHashTable *texts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	g_autoptr(GHashTable) texts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	const struct photo_set *set = photo->set;
 	json_t *pieces = json_array();
 
@@ -211,7 +211,6 @@ pieces_json(const struct photo *photo, unsigned first)
 			add_piece(
 				pieces, texts, shown->hidden ? shown->pass[0] : shown->play, known->game, &known->code);
 	}
-	g_hash_table_destroy(texts);
 	return pieces;
 }
 

@@ -56,7 +56,8 @@ static char *
 who_says(const struct judged *judged, const struct node *agreed)
 {
 	const struct result *result = (const struct result *)judged->answer.result;
-	GString *who = g_string_new("the players"), *names = g_string_new(NULL);
+	g_autoptr(GString) names = g_string_new(NULL);
+	GString *who = g_string_new("the players");
 	const struct node *one = node_first(agreed);
 
 	for (uint32_t i = 0; i < node_count(agreed) && i < PLAYERS_MAX; i++, one = node_next(one)) {
@@ -76,7 +77,6 @@ who_says(const struct judged *judged, const struct node *agreed)
 		g_string_printf(who, "table %u", judged->answer.code.table);
 	if (names->len > 0)
 		g_string_append_printf(who, " (%s)", names->str);
-	g_string_free(names, TRUE);
 	return g_string_free(who, FALSE);
 }
 
