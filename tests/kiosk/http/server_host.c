@@ -77,6 +77,16 @@ get_nothing(void *context, const struct request *request, struct reply *reply)
 	(void)reply;
 }
 
+/* Fails with a problem and no answer, unless its route says that it answers all the same. */
+static void
+get_problem(void *context, const struct request *request, struct reply *reply)
+{
+	(void)context;
+	problem_set(&reply->problem, SAY("server-host-problem", "this did not work"));
+	if (request->data != NULL)
+		reply_json(reply, 200, json_object());
+}
+
 /* Refused for now, with the status that is asked for, and without a word when to come again. */
 static void
 get_refused(void *context, const struct request *request, struct reply *reply)
@@ -115,6 +125,8 @@ static const struct route test_routes[] = {
 	{.method = "GET", .path = "/test/kept", .handle = get_kept},
 	{.method = "GET", .path = "/test/refused/", .handle = get_refused},
 	{.method = "GET", .path = "/test/nothing", .handle = get_nothing},
+	{.method = "GET", .path = "/test/problem", .handle = get_problem},
+	{.method = "GET", .path = "/test/solved", .handle = get_problem, .data = "answered"},
 	/* Nearly all the tokens that anybody elsewhere has. */
 	{.method = "GET", .path = "/test/dear/others", .handle = get_slow, .cost = 390},
 	{.method = "POST", .path = "/test/change", .handle = post_change},
