@@ -135,16 +135,13 @@ say_where(const struct options *options, const struct kiosk *kiosk, const char *
 		command_print(
 			SAY("serve-certificate", "Its certificate is its own: browsers ask once whether to trust it."));
 	if (!organiser_is_set(kiosk->sessions)) {
-		char code[ORGANISER_CODE];
-
-		organiser_first_code(kiosk->sessions, code);
 		command_print(SAY("serve-no-password",
 			"No organiser's password is set yet: set it on the page, on this machine, or with "
 			"`seedpress-kiosk password`."));
 		if (kiosk->addresses[0] != NULL || options->proxy != NULL)
 			command_print(
 				SAY("serve-first-code", "From elsewhere the page asks for this code, once: {code}"),
-				ARG_PRIVATE("code", code));
+				ARG_PRIVATE("code", organiser_first_code(kiosk->sessions)));
 	}
 	if (fault != STORE_FAULT_NONE && fault != STORE_FAULT_DAMAGED)
 		command_tell(SAY("serve-read-only",

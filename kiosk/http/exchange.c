@@ -347,7 +347,7 @@ run_handler(struct exchange *exchange)
 	if (!authorise(exchange))
 		return;
 	request->body = g_bytes_new_static(exchange->body, exchange->got);
-	exchange->route->handle(exchange->server->options.context, request, &exchange->reply);
+	reply_by_route(exchange->route, exchange->server->options.context, request, &exchange->reply);
 	g_clear_pointer(&request->body, g_bytes_unref);
 	if (exchange->reply.charge > 0)
 		visitors_charge(exchange->server->visitors, exchange->visitor, exchange->reply.charge);

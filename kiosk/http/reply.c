@@ -397,6 +397,15 @@ add_headers(struct reply *reply, struct MHD_Response *response)
 	return fine && reply_add_headers(response, reply->type, cache);
 }
 
+void
+reply_by_route(const struct route *route, void *context, struct request *request, struct reply *reply)
+{
+	request->data = route->data;
+	route->handle(context, request, reply);
+	if (!reply->done && reply->problem.status != STATUS_OK)
+		reply_problem(reply, 503, "trouble", &reply->problem);
+}
+
 /* An answer to which a header could not be added is not sent: it might be the one that keeps others out. */
 enum MHD_Result
 reply_send(struct exchange *exchange)

@@ -27,6 +27,7 @@ struct request {
 	bool secure;         /* by TLS */
 	double left;         /* tokens of the visitor's rate limit: those who have more go first */
 	int64_t arrived;     /* when all of it was here, in monotonic microseconds */
+	const void *data;    /* the route's */
 	void *session;       /* the application's: `session_size` bytes that its authorise() fills in */
 	bool trusted;        /* set by authorise(): not limited in streamed answers */
 
@@ -42,6 +43,7 @@ struct reply {
 	bool done;
 	bool keep;                /* may be kept forever, because a code decides it; to be set by handlers */
 	unsigned status;          /* of the answer that was given: handlers may give it another one */
+	struct problem problem;   /* why a handler could not answer: 503, if it has not answered otherwise */
 	unsigned charge;          /* tokens besides the route's cost, even if there are too few: guessing has a price */
 	struct audience audience; /* for whom sentences are written: anybody, on a page, in the request's language */
 
@@ -65,8 +67,8 @@ const char *request_query_name(const struct request *request, unsigned n);
 /* The body as JSON, to be json_decref()ed; NULL after it has answered 400 or 413. */
 json_t *request_json(const struct request *request, struct reply *reply);
 
-/* Answers. The first one counts; a handler that gives none answers 500. JSON and bytes are taken over. Everything
- * is sent with no-store unless `keep` says otherwise. */
+/* Answers. The first one counts; a handler that gives none answers 503 with reply->problem, or 500 without one. JSON
+ * and bytes are taken over. Everything is sent with no-store unless `keep` says otherwise. */
 void reply_json(struct reply *reply, unsigned status, json_t *json);
 void reply_bytes(struct reply *reply, unsigned status, const char *type, GBytes *bytes);
 
@@ -128,13 +130,14 @@ struct route {
 	const char *method;
 	const char *path; /* exact; with a / at its end also everything below */
 	void (*handle)(void *context, const struct request *request, struct reply *reply);
-	size_t body;    /* bytes at most; 0: none */
-	size_t memory;  /* bytes that its handler needs at most; 0: 16 MB, and 16 times the body, as JSON does */
-	unsigned cost;  /* tokens, see visitors.c: 0 free, 1 usual, 10 a photo */
-	unsigned needs; /* the application's own flags, for its hooks */
-	bool slow;      /* draws or reads a picture: runs in the slow pool */
-	bool streams;   /* answers by reply_stream(): one at a time for an address, a few in all */
-	bool quick;     /* answers from memory and never waits: runs on the network's own thread */
+	size_t body;      /* bytes at most; 0: none */
+	size_t memory;    /* bytes that its handler needs at most; 0: 16 MB, and 16 times the body, as JSON does */
+	unsigned cost;    /* tokens, see visitors.c: 0 free, 1 usual, 10 a photo */
+	unsigned needs;   /* the application's own flags, for its hooks */
+	const void *data; /* for a handler of several routes, as request->data */
+	bool slow;        /* draws or reads a picture: runs in the slow pool */
+	bool streams;     /* answers by reply_stream(): one at a time for an address, a few in all */
+	bool quick;       /* answers from memory and never waits: runs on the network's own thread */
 };
 
 /* A line of a table of routes; further members follow as designated initialisers. */

@@ -29,7 +29,7 @@ struct standings_list {
 	unsigned round; /* of one round alone, or 0 */
 };
 unsigned standings_list_pages(const struct standings_list *list);
-void standings_list_draw(const struct standings_list *list, unsigned page, struct canvas *canvas);
+void standings_list_draw(void *standings_list, unsigned page, struct canvas *canvas);
 
 /* A table with the names that sit there, NULL where nobody does. */
 struct seated_table {
@@ -44,7 +44,7 @@ struct seating_plan {
 
 /* Tables first, then everybody by name, so that people find themselves either way. */
 unsigned seating_plan_pages(const struct seating_plan *plan);
-void seating_plan_draw(const struct seating_plan *plan, unsigned page, struct canvas *canvas);
+void seating_plan_draw(void *seating_plan, unsigned page, struct canvas *canvas);
 
 struct award {
 	struct event_page_head head;

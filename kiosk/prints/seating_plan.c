@@ -129,8 +129,9 @@ draw_names(const struct seating_plan *plan, unsigned page, struct canvas *canvas
 }
 
 void
-seating_plan_draw(const struct seating_plan *plan, unsigned page, struct canvas *canvas)
+seating_plan_draw(void *data, unsigned page, struct canvas *canvas)
 {
+	const struct seating_plan *plan = data;
 	unsigned cards = card_pages(plan);
 
 	event_page_head_draw(&plan->head, page, seating_plan_pages(plan), canvas);

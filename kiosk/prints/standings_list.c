@@ -115,8 +115,9 @@ draw_row(const struct standing *row, bool again, const struct columns *columns, 
 }
 
 void
-standings_list_draw(const struct standings_list *list, unsigned page, struct canvas *canvas)
+standings_list_draw(void *data, unsigned page, struct canvas *canvas)
 {
+	const struct standings_list *list = data;
 	struct columns columns = {.points_x = EVENT_PAGE_W - 2100, .wins_x = EVENT_PAGE_W - 4000};
 	unsigned first = page * ROWS_A_PAGE;
 	int32_t y = event_page_head_draw(&list->head, page, standings_list_pages(list), canvas);

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * What the kiosk says of itself: `GET /api/kiosk`, and its address as a QR. */
+ * The kiosk about itself: `GET /api/kiosk`, and its address as a QR code. */
 #include <qrencode.h>
 #include <string.h>
 
 #include "gen/press/printed_game.h"
 #include "kiosk/games/kiosk_game.h"
 #include "kiosk/routes/handlers.h"
+#include "kiosk/routes/standings_cache.h"
 #include "kiosk/visits/code_guesses.h"
 #include "scoring/rules.h"
 
-#define QUIET 4 /* modules of white around a QR */
+/* Modules of white around a QR code, as its standard asks for. */
+#define QUIET 4
 
 /* The house rules of a game. */
 static json_t *
@@ -38,10 +40,9 @@ games_json(void)
 
 	for (size_t n = 0; (game = game_nth(n)) != NULL; n++) {
 		const struct rules *rules = rules_of(game);
-		/* What its pieces with tags are called, and what shows whose they are. */
 		const struct tagged_pieces *tagged = kiosk_game_of(game)->tagged;
 
-		/* Older versions live on in codes alone. */
+		/* Older versions are only for reading old codes. */
 		if (!game_is(game, game_by_id(game->id)))
 			continue;
 		json_array_append_new(games,
@@ -62,7 +63,7 @@ get_kiosk(void *context, const struct request *request, struct reply *reply)
 	struct kiosk *kiosk = context;
 	char *const *address = g_atomic_pointer_get(&kiosk->addresses);
 	struct problem damage = {0};
-	held_snapshot *snapshot = handler_hold(kiosk, is_organiser(request), reply);
+	held_snapshot *snapshot = standings_cache_hold(kiosk, is_organiser(request), &reply->problem);
 
 	if (snapshot == NULL)
 		return;
@@ -82,7 +83,7 @@ get_kiosk(void *context, const struct request *request, struct reply *reply)
 			"games", games_json(), "event", event_snapshot_about(snapshot)));
 }
 
-/* A QR as an SVG, with runs of dark modules as one path; NULL where the text is too long for one. */
+/* A QR code as an SVG, with a rectangle for each run of dark modules; NULL if the text is too long. */
 static GBytes *
 draw_qr(const char *text)
 {

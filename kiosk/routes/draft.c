@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * What is being entered at a table, for anyone who has its code or a pass: what one phone enters the other phones of
- * the table see. */
+ * Shared drafts: what one phone enters at a table, the other phones of the table see. Anyone who has the table's code
+ * or a pass may read and change it. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "kiosk/routes/codes.h"
 #include "kiosk/routes/fields.h"
 #include "kiosk/routes/handlers.h"
 #include "kiosk/visits/shared_drafts.h"
@@ -12,24 +13,17 @@
 static bool
 find_play(struct kiosk *kiosk, const struct request *request, char play[CODE_TEXT], struct reply *reply)
 {
-	held_event *state = handler_event(kiosk, reply);
-	struct problems problems;
-	struct table_pass pass;
-	struct code code;
+	held_event *state = event_hold(kiosk->event, &reply->problem);
+	struct named_piece piece;
 
-	if (state == NULL)
+	if (state == NULL || !handler_piece(kiosk, state, request, request->rest, &piece, reply))
 		return false;
-	problems_init(&problems);
-	if (handler_piece(kiosk, state, request, request->rest, &code, &pass, &problems) == NULL) {
-		handler_refuse(reply, &problems);
-		return false;
-	}
-	handler_play(&code, event_key(state), play);
-	return event_play(state, play) != NULL ||
+	g_strlcpy(play, piece.play, CODE_TEXT);
+	return piece.at != NULL ||
 		reply_error(reply, 404, "unknown", SAY("not-shared", "only tables of the event share what is entered"));
 }
 
-/* A draft as API.md has it; `saved`: the play has its result meanwhile. Frees the text. */
+/* A draft as in API.md; `saved`: the play has a result by now. Frees the text. */
 static json_t *
 draft_json(guint64 number, char *text, bool saved)
 {
@@ -88,7 +82,7 @@ post_draft(void *context, const struct request *request, struct reply *reply)
 		reply_json(reply, 200, draft_json(number, NULL, false));
 	} else {
 		number = shared_drafts_get(kiosk->drafts, play, 0, &text);
-		/* A draft that comes after its result is not a conflict: nobody needs it any more. */
+		/* A draft that arrives after the result is not a conflict: nobody needs it any more. */
 		bool saved = number != 0 && text == NULL;
 		json_t *draft = draft_json(number, text, saved);
 		struct problem taken;

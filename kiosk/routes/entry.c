@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * What is stored, as the page asks for it: an entry with its history, its score
- * to print, a table with its games. */
+ * Stored results: an entry with its history, its score as a PDF, and a table with its games. */
 #include <string.h>
 
 #include "kiosk/prints/score_page.h"
+#include "kiosk/routes/codes.h"
 #include "kiosk/routes/handlers.h"
+#include "kiosk/routes/judging.h"
 
-/* Entries of a play that are listed: each is one that the organiser has made. */
+/* Entries of a play that are listed: all but the first are corrections and withdrawals by the organiser. */
 #define HISTORY_MOST 200
 
 /* The entry that a number names; NULL after answering why not. */
@@ -14,46 +15,39 @@ static struct entry *
 find_entry(struct kiosk *kiosk, const char *text, struct reply *reply)
 {
 	struct entry *entry = NULL;
-	struct problem problem = {0};
 	guint64 id;
 
 	if (!g_ascii_string_to_unsigned(text, 10, 0, G_MAXINT64, &id, NULL)) {
 		reply_error(reply, 404, "unknown", SAY("result-number", "a result has a number"));
 		return NULL;
 	}
-	enum store_status status = store_entry(kiosk->store, (int64_t)id, &entry, &problem);
-	if (status == STORE_UNKNOWN)
+	if (store_entry(kiosk->store, (int64_t)id, &entry, &reply->problem) == STORE_UNKNOWN)
 		reply_error(reply, 404, "unknown", SAY("no-such-result", "there is no result {number}"),
 			ARG_NUMBER("number", id));
-	else if (status != STORE_OK)
-		handler_trouble(reply, &problem);
 	return entry;
 }
 
-/* Adds every entry of a play of the event to a list; false after answering. */
+/* Adds every entry of a play of the event to a list; false after setting *problem. */
 static bool
-add_history(struct kiosk *kiosk, const char *play, bool told, json_t *list, struct reply *reply)
+add_history(struct kiosk *kiosk, const char *play, bool told, json_t *list, struct problem *problem)
 {
 	g_autoptr(GPtrArray) entries = NULL;
-	struct problem problem = {0};
 
-	if (store_history(kiosk->store, play, HISTORY_MOST, &entries, &problem) != STORE_OK) {
-		handler_trouble(reply, &problem);
+	if (store_history(kiosk->store, play, HISTORY_MOST, &entries, problem) != STORE_OK)
 		return false;
-	}
 	for (unsigned i = 0; i < entries->len; i++)
 		json_array_append_new(list, handler_entry(g_ptr_array_index(entries, i), told));
 	return true;
 }
 
-/* The entry; one that was stored before scores said what decided is scored again for it. */
+/* The entry. Scores of older programs have no "note" that says what decided: such an entry is scored again. */
 static json_t *
 entry_json(const struct event_state *state, const struct entry *entry, bool told)
 {
 	json_t *json = handler_entry(entry, told), *score = json_object_get(json, "score");
 	const struct node *result;
 
-	if (state == NULL || !json_is_object(score) || json_object_get(score, "note") != NULL)
+	if (!json_is_object(score) || json_object_get(score, "note") != NULL)
 		return json;
 	g_autofree struct judged *judged = handler_parse(entry->result, strlen(entry->result), &result);
 	if (result != NULL && answer_find(&judged->answer, result, NULL, event_key(state)) &&
@@ -65,7 +59,7 @@ entry_json(const struct event_state *state, const struct entry *entry, bool told
 	return json;
 }
 
-/* With its history; a casual game has only itself. */
+/* An entry with its history; that of a casual game is the entry alone. */
 static void
 get_entry(void *context, const struct request *request, struct reply *reply)
 {
@@ -78,10 +72,12 @@ get_entry(void *context, const struct request *request, struct reply *reply)
 		return;
 	if (!entry->event)
 		json_array_append_new(history, handler_entry(entry, told));
-	else if (!add_history(kiosk, entry->play, told, history, reply))
+	else if (!add_history(kiosk, entry->play, told, history, &reply->problem))
 		return;
-	held_event *state = handler_event(kiosk, reply);
-	/* A play without dashes is the name of a game: nothing printed goes with it. */
+	held_event *state = event_hold(kiosk->event, &reply->problem);
+	if (state == NULL)
+		return;
+	/* A play without dashes is the name of a game: it has no printed piece. */
 	bool printed = strchr(entry->play, '-') != NULL && (told || !handler_secret(entry));
 	reply_json(reply, 200,
 		json_pack("{s:o, s:O, s:o, s:s?}", "entry", entry_json(state, entry, told), "history", history,
@@ -94,9 +90,7 @@ get_score(void *context, const struct request *request, struct reply *reply)
 	struct kiosk *kiosk = context;
 	size_t length = strlen(request->rest) - (g_str_has_suffix(request->rest, ".pdf") ? strlen(".pdf") : 0);
 	g_autofree char *number = g_strndup(request->rest, length);
-	struct problem problem;
-
-	held_event *state = handler_event(kiosk, reply);
+	held_event *state = event_hold(kiosk->event, &reply->problem);
 	g_autofree struct entry *entry = state == NULL ? NULL : find_entry(kiosk, number, reply);
 	if (entry == NULL)
 		return;
@@ -106,39 +100,35 @@ get_score(void *context, const struct request *request, struct reply *reply)
 		return;
 	}
 	GBytes *page = score_page_pdf(
-		kiosk->documents, entry, state, is_organiser(request) || !handler_secret(entry), &problem);
-	if (page == NULL) {
-		reply_problem(reply, 503, "trouble", &problem);
+		kiosk->documents, entry, state, is_organiser(request) || !handler_secret(entry), &reply->problem);
+	if (page == NULL)
 		return;
-	}
 	reply_header(reply, "Content-Disposition", "inline");
 	reply_bytes(reply, 200, "application/pdf", page);
 }
 
-/* The games of a table with what counts for each, and all of its history. A code is what lets
- * its holders enter a result: it is told to the organiser alone. */
+/* The games of a table with the entry that counts for each, and their history. Only the organiser gets the codes
+ * (`told`), because anyone who has one can enter a result. */
 static void
-answer_table(struct kiosk *kiosk, const struct event_state *state, const GPtrArray *plays, char **names, bool told,
+answer_table(struct kiosk *kiosk, const struct event_state *state, const GPtrArray *plays, json_t *names, bool told,
 	struct reply *reply)
 {
 	const struct event_play *first = g_ptr_array_index(plays, 0);
-	json_auto_t *list = json_array(), *history = json_array(), *seated = json_array();
+	json_auto_t *list = json_array(), *history = json_array();
 
-	for (char **name = names; *name != NULL; name++)
-		json_array_append_new(seated, json_string(*name));
 	for (unsigned i = 0; i < plays->len; i++) {
 		const struct event_play *play = g_ptr_array_index(plays, i);
-		json_t *entry = NULL;
+		json_t *entry = handler_current(kiosk, play->code, told, &reply->problem);
 
-		if (!handler_current(kiosk, play->code, told, &entry, reply))
+		if (entry == NULL)
 			return;
 		json_array_append_new(list, json_pack("{s:s?, s:o}", "code", told ? play->code : NULL, "entry", entry));
-		if (!add_history(kiosk, play->code, told, history, reply))
+		if (!add_history(kiosk, play->code, told, history, &reply->problem))
 			return;
 	}
 	reply_json(reply, 200,
 		json_pack("{s:i, s:i, s:s, s:O, s:o, s:O, s:O}", "round", (int)first->round, "table", (int)first->table,
-			"game", first->game, "names", seated, "colours", handler_colours(state, first->code), "plays",
+			"game", first->game, "names", names, "colours", handler_colours(state, first->code), "plays",
 			list, "history", history));
 }
 
@@ -146,7 +136,7 @@ static void
 get_table(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
-	held_event *state = handler_event(kiosk, reply);
+	held_event *state = event_hold(kiosk->event, &reply->problem);
 	g_auto(GStrv) part = g_strsplit(request->rest, "/", 3);
 	const GPtrArray *plays = NULL;
 	guint64 round = 0, table = 0;
@@ -160,18 +150,12 @@ get_table(void *context, const struct request *request, struct reply *reply)
 		reply_error(reply, 404, "unknown", SAY("no-such-table", "the event has no such table"));
 		return;
 	}
-	/* As many sit there as its code says. */
 	const struct event_play *first = g_ptr_array_index(plays, 0);
-	struct problem problem = {0};
-	struct problems problems;
 	struct code code;
-	problems_init(&problems);
-	const struct game *game = game_of_text(first->code, event_key(state), &code, &problems);
+	const struct game *game = handler_game(state, first->code, &code);
 	unsigned seats = game == NULL ? PLAYERS_MAX : handler_seats(state, first, game, &code);
-	g_auto(GStrv) names = handler_seated(kiosk, (unsigned)round, (unsigned)table, seats, &problem);
-	if (names == NULL)
-		handler_trouble(reply, &problem);
-	else
+	json_auto_t *names = handler_names(kiosk, (unsigned)round, (unsigned)table, seats, &reply->problem);
+	if (names != NULL)
 		answer_table(kiosk, state, plays, names, is_organiser(request), reply);
 }
 

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * What the organiser does with the event: imports a kit, says which round is played and what places are worth, and
- * checks what is stored. */
+ * The event for its organiser: importing a kit, settings such as the current round and the points for places, and
+ * checking what is stored. */
 #include <string.h>
 
 #include "kiosk/event/csv.h"
 #include "kiosk/event/import.h"
 #include "kiosk/event/snapshot.h"
+#include "kiosk/routes/codes.h"
 #include "kiosk/routes/fields.h"
 #include "kiosk/routes/handlers.h"
 #include "kiosk/routes/standings_cache.h"
 #include "kiosk/store/backups.h"
 #include "kiosk/visits/code_guesses.h"
 
-/* Seconds after which a check that is running may be over. */
+/* Seconds after which a visitor is to ask again while a check is running. */
 #define VERIFY_AGAIN_S 5
 
 static enum store_status
@@ -23,18 +24,12 @@ import_manifest(struct handler_change *change)
 
 	if (field_object(change->body, "manifest", &manifest) != FIELD_FINE ||
 		field_text(change->body, "key", BODY_EVENT, &key) == FIELD_WRONG) {
-		problem_set_status(&change->problem, STATUS_BAD_JSON,
+		problem_set_status(change->problem, STATUS_BAD_JSON,
 			SAY("manifest-expected",
 				"\"manifest\" is the kit's manifest.json, \"key\" the text of its key or null"));
 		return STORE_REFUSED;
 	}
-	return event_import(change->kiosk->store, manifest, key, ORGANISER, &change->problem);
-}
-
-static void
-post_manifest(void *context, const struct request *request, struct reply *reply)
-{
-	handler_change(context, request, reply, import_manifest);
+	return event_import(change->kiosk->store, manifest, key, ORGANISER, change->problem);
 }
 
 static json_t *
@@ -136,13 +131,10 @@ static void
 get_event(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
-	struct problem problem = {0};
-	held_snapshot *snapshot = handler_snapshot(kiosk, &problem);
+	held_snapshot *snapshot = handler_snapshot(kiosk, &reply->problem);
 
 	(void)request;
-	if (snapshot == NULL)
-		handler_trouble(reply, &problem);
-	else
+	if (snapshot != NULL)
 		reply_json(reply, 200,
 			json_pack("{s:o, s:o, s:o, s:o}", "backups",
 				backups_json(g_atomic_pointer_get(&kiosk->backups), reply), "people",
@@ -150,11 +142,11 @@ get_event(void *context, const struct request *request, struct reply *reply)
 				rounds_json(kiosk, snapshot)));
 }
 
-/* Settings as they were sent. */
+/* The settings of a request. */
 struct new_settings {
 	struct setting all[6]; /* the round, name, scheme, casual, printing and clock */
 	unsigned count;
-	GStringChunk *values; /* their texts */
+	GStringChunk *values; /* owns their texts */
 };
 
 static void
@@ -163,7 +155,7 @@ add_setting(struct new_settings *settings, const char *name, const char *value)
 	settings->all[settings->count++] = (struct setting){name, g_string_chunk_insert(settings->values, value)};
 }
 
-/* A clock starts now, for the round that is played then (0: the one that is played already); null stops it. */
+/* A clock starts now, for the round in the same request, or the current one (0); null stops it. */
 static bool
 read_clock(struct handler_change *change, int64_t round, struct new_settings *settings)
 {
@@ -179,8 +171,7 @@ read_clock(struct handler_change *change, int64_t round, struct new_settings *se
 		return true;
 	}
 	if (field_number(clock, "minutes", 1, CLOCK_MINUTES, &minutes) != FIELD_FINE)
-		return problem_set(&change->problem,
-			SAY("bad-clock", "a clock is null or has \"minutes\", 1 to {most}"),
+		return problem_set(change->problem, SAY("bad-clock", "a clock is null or has \"minutes\", 1 to {most}"),
 			ARG_NUMBER("most", CLOCK_MINUTES));
 	struct problem ignored = {0};
 	if (round == 0 && store_setting(change->kiosk->store, SNAPSHOT_ROUND, &now, &ignored) == STORE_OK &&
@@ -192,7 +183,7 @@ read_clock(struct handler_change *change, int64_t round, struct new_settings *se
 	return true;
 }
 
-/* What was sent as settings, for an event with this many rounds; false after setting the problem. */
+/* Reads the settings of a request, for an event with this many rounds; false after setting the problem. */
 static bool
 read_settings(struct handler_change *change, unsigned rounds, struct new_settings *settings)
 {
@@ -210,7 +201,7 @@ read_settings(struct handler_change *change, unsigned rounds, struct new_setting
 	char digits[16];
 
 	if (field_number(body, "round", 1, rounds, &round) > FIELD_FINE)
-		return problem_set(&change->problem, SAY("no-such-round", "the event has no such round"));
+		return problem_set(change->problem, SAY("no-such-round", "the event has no such round"));
 	g_snprintf(digits, sizeof digits, "%d", (int)round);
 	if (round != 0)
 		add_setting(settings, SNAPSHOT_ROUND, digits);
@@ -218,7 +209,7 @@ read_settings(struct handler_change *change, unsigned rounds, struct new_setting
 		g_autofree char *name = given == NULL ? NULL : csv_name(given);
 
 		if (name == NULL)
-			return problem_set(&change->problem,
+			return problem_set(change->problem,
 				SAY("bad-event-name", "a name is 1 to {most} printable characters"),
 				ARG_NUMBER("most", CSV_NAME_CHARS));
 		add_setting(settings, SNAPSHOT_NAME, name);
@@ -227,7 +218,7 @@ read_settings(struct handler_change *change, unsigned rounds, struct new_setting
 		struct scheme read;
 
 		if (!scheme_read(scheme, &read))
-			return problem_set(&change->problem,
+			return problem_set(change->problem,
 				SAY("bad-scheme",
 					"a scheme is by placing with 1 to {places} points of 0 to {points}, or by "
 					"total; its ties are of \"wins\", \"met\", \"opponents\", "
@@ -242,50 +233,43 @@ read_settings(struct handler_change *change, unsigned rounds, struct new_setting
 		enum field sent = field_flag(body, flags[i].member, &on);
 
 		if (sent > FIELD_FINE)
-			return problem_set(&change->problem, SAY(flags[i].refusal.id, flags[i].refusal.english));
+			return problem_set(change->problem, SAY(flags[i].refusal.id, flags[i].refusal.english));
 		if (sent == FIELD_FINE)
 			add_setting(settings, flags[i].setting, on ? "yes" : flags[i].off);
 	}
 	return read_clock(change, round, settings);
 }
 
-/* All of them or none, for the event that is there. */
+/* Stores all settings of a request or none, if the event does not change meanwhile. */
 static enum store_status
 set_settings(struct handler_change *change)
 {
 	struct store *store = change->kiosk->store;
 	struct store_basis basis;
-	enum store_status status = store_basis(store, 0, &basis, &change->problem);
+	enum store_status status = store_basis(store, 0, &basis, change->problem);
 
 	if (status != STORE_OK)
 		return status;
-	held_event *state = event_hold(change->kiosk->event, &change->problem);
+	held_event *state = event_hold(change->kiosk->event, change->problem);
 	if (state == NULL)
 		return STORE_TROUBLE;
 	struct new_settings settings = {.values = g_string_chunk_new(256)};
 	if (read_settings(change, event_rounds(state), &settings))
-		status = store_set_all(store, settings.all, settings.count, &basis, ORGANISER, &change->problem);
+		status = store_set_all(store, settings.all, settings.count, &basis, ORGANISER, change->problem);
 	else
 		status = STORE_REFUSED;
 	g_string_chunk_free(settings.values);
 	return status;
 }
 
-static void
-post_settings(void *context, const struct request *request, struct reply *reply)
-{
-	handler_change(context, request, reply, set_settings);
-}
-
-/* Whether all that is stored is as it was stored: the same check as `doctor` and `restore` make. It reads everything
- * there is, so that one runs at a time. */
+/* Checks that everything is as it was stored, like `doctor` and `restore`. It reads all there is, so only one runs at a
+ * time. */
 static void
 post_verify(void *context, const struct request *request, struct reply *reply)
 {
 	struct audience organiser = reply->audience;
 	struct kiosk *kiosk = context;
 	struct store_findings findings = {0};
-	struct problem problem = {0};
 
 	(void)request;
 	if (!g_atomic_int_compare_and_exchange(&kiosk->verifying, 0, 1)) {
@@ -293,7 +277,7 @@ post_verify(void *context, const struct request *request, struct reply *reply)
 			SAY("verify-running", "this check is already running: ask again in a moment"));
 		return;
 	}
-	if (store_verify(kiosk->store, &findings, &problem) == STORE_OK) {
+	if (store_verify(kiosk->store, &findings, &reply->problem) == STORE_OK) {
 		json_t *damage = json_array();
 		char says[MESSAGE_TEXT];
 		struct message contents;
@@ -307,8 +291,6 @@ post_verify(void *context, const struct request *request, struct reply *reply)
 		reply_json(reply, 200,
 			json_pack("{s:b, s:s, s:I, s:i, s:o}", "sound", findings.damaged == 0, "says", says, "unscored",
 				(json_int_t)findings.unscored, "damaged", (int)findings.damaged, "damage", damage));
-	} else {
-		handler_trouble(reply, &problem);
 	}
 	g_atomic_int_set(&kiosk->verifying, 0);
 	store_findings_clear(&findings);
@@ -316,8 +298,8 @@ post_verify(void *context, const struct request *request, struct reply *reply)
 
 const struct route event_routes[] = {
 	ROUTE("GET", "/api/event", get_event, .memory = MEMORY_EVENT, .cost = 2, .needs = NEEDS_ORGANISER),
-	ROUTE("POST", "/api/event/manifest", post_manifest, .body = BODY_EVENT, .cost = 10, .needs = ORGANISER_STORES),
-	ROUTE("POST", "/api/event/settings", post_settings, .body = BODY_JSON, .cost = 1, .needs = ORGANISER_STORES),
+	CHANGE_ROUTE("/api/event/manifest", import_manifest, .body = BODY_EVENT, .cost = 10),
+	CHANGE_ROUTE("/api/event/settings", set_settings, .body = BODY_JSON, .cost = 1),
 	ROUTE("POST", "/api/verify", post_verify, .body = BODY_JSON, .cost = 10, .needs = NEEDS_ORGANISER,
 		.slow = true),
 	{.path = NULL},

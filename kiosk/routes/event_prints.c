@@ -1,21 +1,30 @@
 /* SPDX-License-Identifier: MIT
- * What an event prints while it runs, as PDFs: standings, seating plans, certificates; and the cards on the tables of
- * its kit and the labels of their packets, printed again with the people who sit there now. These are drawn by what
- * drew the kit, from the definition in its manifest. */
+ * PDFs of a running event: standings, seating plans and certificates; and the table cards and envelope labels of its
+ * kit, reprinted with the people who sit there now. Cards and labels are drawn by the same code as the kit, from the
+ * definition in its manifest. */
 #include <string.h>
 
 #include "gen/kit/document.h"
 #include "kiosk/prints/event_pages.h"
 #include "kiosk/prints/memory_document.h"
+#include "kiosk/routes/codes.h"
 #include "kiosk/routes/handlers.h"
+#include "kiosk/routes/standings_cache.h"
 
-/* Certificates of one answer: of a large event, more than anybody prints. */
+/* Certificates in one answer: more than even a large event prints. */
 #define TOP_MOST 500
 
-/* Tables of one answer: others who want something drawn wait for it, a second or two. */
+/* Tables in one answer. Drawing them takes a second or two, while everybody else who wants something drawn waits. */
 #define CARDS_MOST 200
 
-/* Draws a PDF and answers with it; the paper is the kit's, landscape or upright. */
+/* The event with all of its results, for what is printed and handed out; NULL after answering. */
+static struct event_snapshot *
+newest_event(struct kiosk *kiosk, struct reply *reply)
+{
+	return handler_need_event(standings_cache_newest(kiosk, &reply->problem), reply);
+}
+
+/* Draws a PDF on the kit's paper, in portrait or landscape, and answers with it. */
 static void
 answer_pdf(struct kiosk *kiosk, const struct event_snapshot *snapshot, struct memory_pages *pages, bool landscape,
 	struct reply *reply)
@@ -26,6 +35,7 @@ answer_pdf(struct kiosk *kiosk, const struct event_snapshot *snapshot, struct me
 	GBytes *bytes;
 
 	pages->format = FORMAT_PDF;
+	pages->subject = snapshot->name;
 	pages->paper = found == NULL ? paper_a4 : *found;
 	if (landscape) {
 		int32_t w = pages->paper.w;
@@ -41,17 +51,11 @@ answer_pdf(struct kiosk *kiosk, const struct event_snapshot *snapshot, struct me
 	reply_bytes(reply, 200, "application/pdf", bytes);
 }
 
-static void
-draw_standings(void *data, unsigned page, struct canvas *canvas)
-{
-	standings_list_draw(data, page, canvas);
-}
-
-/* "Points by place at each table: 4, 2, 1. Ties are shared.", or that points are counted as they are. */
+/* "Points by place at each table: 4, 2, 1. Ties are shared.", or that the points of the games are added. */
 static void
 say_scheme(const struct scheme *scheme, struct message *says)
 {
-	GString *points = g_string_new(NULL);
+	g_autoptr(GString) points = g_string_new(NULL);
 	struct message ties;
 
 	ties_say(&scheme->ties, &ties);
@@ -63,7 +67,6 @@ say_scheme(const struct scheme *scheme, struct message *says)
 	else
 		message_set(says, SAY("scheme-places", "Points by place at each table: {points}. {ties}"),
 			ARG_TEXT("points", points->str), ARG_CAUSE("ties", &ties));
-	g_string_free(points, TRUE);
 }
 
 /* What is printed is in English. */
@@ -73,7 +76,9 @@ static void
 get_standings(void *context, const struct request *request, struct reply *reply)
 {
 	int round = handler_round(request, reply);
-	held_snapshot *snapshot = round < 0 ? NULL : handler_known(context, request, reply);
+	held_snapshot *snapshot = round < 0
+		? NULL
+		: handler_need_event(standings_cache_hold(context, is_organiser(request), &reply->problem), reply);
 	char title[48] = "Standings", note[MESSAGE_TEXT];
 	struct message scheme;
 	unsigned last = 0;
@@ -83,7 +88,7 @@ get_standings(void *context, const struct request *request, struct reply *reply)
 	g_autoptr(GPtrArray) rows = event_snapshot_standings(snapshot, (unsigned)round);
 	say_scheme(&snapshot->scheme, &scheme);
 	message_write(&scheme, &paper, note, sizeof note);
-	/* After which round the standings are: the last one with a result. */
+	/* The standings are those after the last round with a result. */
 	for (unsigned i = 0; i < snapshot->played->len; i++)
 		last = MAX(last, g_array_index(snapshot->played, struct played, i).round);
 	if (round != 0)
@@ -93,11 +98,10 @@ get_standings(void *context, const struct request *request, struct reply *reply)
 	struct standings_list list = {
 		{snapshot->name, snapshot->state->date, title, note}, rows, snapshot->rounds, (unsigned)round};
 	struct memory_pages pages = {.title = title,
-		.subject = snapshot->name,
 		.pages = standings_list_pages(&list),
 		.w = EVENT_PAGE_W,
 		.h = EVENT_PAGE_H,
-		.draw = draw_standings,
+		.draw = standings_list_draw,
 		.data = &list};
 	answer_pdf(context, snapshot, &pages, false, reply);
 }
@@ -123,7 +127,7 @@ draw_certificate(void *data, unsigned page, struct canvas *canvas)
 	award_draw(&award, canvas);
 }
 
-/* For those who have one of the first places: with ties there are more certificates than places. */
+/* Certificates for the first places. With ties there are more certificates than places. */
 static void
 get_certificates(void *context, const struct request *request, struct reply *reply)
 {
@@ -136,7 +140,7 @@ get_certificates(void *context, const struct request *request, struct reply *rep
 			ARG_NUMBER("most", TOP_MOST));
 		return;
 	}
-	held_snapshot *snapshot = handler_newest(context, reply);
+	held_snapshot *snapshot = newest_event(context, reply);
 	if (snapshot == NULL)
 		return;
 	g_autoptr(GPtrArray) rows = event_snapshot_standings(snapshot, 0);
@@ -153,7 +157,6 @@ get_certificates(void *context, const struct request *request, struct reply *rep
 	}
 	struct certificates all = {snapshot, rows};
 	struct memory_pages pages = {.title = "Certificates",
-		.subject = snapshot->name,
 		.pages = count,
 		.w = AWARD_W,
 		.h = AWARD_H,
@@ -162,13 +165,7 @@ get_certificates(void *context, const struct request *request, struct reply *rep
 	answer_pdf(context, snapshot, &pages, true, reply);
 }
 
-static void
-draw_seating(void *data, unsigned page, struct canvas *canvas)
-{
-	seating_plan_draw(data, page, canvas);
-}
-
-/* The tables of a round at which somebody sits, and those that should have somebody. */
+/* The tables of a round, without spares at which nobody sits. */
 static GArray *
 seated_tables(const struct event_snapshot *snapshot, unsigned round)
 {
@@ -195,7 +192,7 @@ static void
 get_seating(void *context, const struct request *request, struct reply *reply)
 {
 	int asked = handler_round(request, reply);
-	held_snapshot *snapshot = asked < 0 ? NULL : handler_newest(context, reply);
+	held_snapshot *snapshot = asked < 0 ? NULL : newest_event(context, reply);
 
 	if (snapshot == NULL)
 		return;
@@ -211,16 +208,15 @@ get_seating(void *context, const struct request *request, struct reply *reply)
 	g_autoptr(GArray) tables = seated_tables(snapshot, round);
 	struct seating_plan plan = {{snapshot->name, snapshot->state->date, title, NULL}, tables};
 	struct memory_pages pages = {.title = title,
-		.subject = snapshot->name,
 		.pages = seating_plan_pages(&plan),
 		.w = EVENT_PAGE_W,
 		.h = EVENT_PAGE_H,
-		.draw = draw_seating,
+		.draw = seating_plan_draw,
 		.data = &plan};
 	answer_pdf(context, snapshot, &pages, false, reply);
 }
 
-/* Tables that are asked for, as "3", "3-7" or all (NULL); false after answering. */
+/* The tables in the query: "3", "3-7" or all (NULL); false after answering. */
 static bool
 read_tables(const char *text, unsigned all, unsigned *first, unsigned *last, struct reply *reply)
 {
@@ -250,11 +246,11 @@ read_tables(const char *text, unsigned all, unsigned *first, unsigned *last, str
 			ARG_NUMBER("most", CARDS_MOST));
 }
 
-/* Takes the seeds of a round from its codes: these are what was printed, no matter which seeds would be chosen today.
- * False if its tables are not those of the kit, or if they would get other codes: a kit of an older program does not
- * have its house rules in its codes, and a card with other codes would mislead. */
+/* Reads the seeds of a round from its codes: they were printed, whichever seeds would be chosen today. False if its
+ * tables are not those of the kit, or if they would get other codes. A kit of an older program, for example, does not
+ * have its house rules in its codes; a reprinted card with other codes would be wrong. */
 static bool
-take_seeds(const struct event_state *state, struct kit *kit, unsigned n)
+read_seeds(const struct event_state *state, struct kit *kit, unsigned n)
 {
 	struct kit_round *round = &kit->round[n - 1];
 
@@ -269,11 +265,8 @@ take_seeds(const struct event_state *state, struct kit *kit, unsigned n)
 			return false;
 		for (unsigned i = 0; i < plays->len; i++) {
 			const struct event_play *play = g_ptr_array_index(plays, i);
-			const struct game *game;
-			struct problems problems;
+			const struct game *game = handler_game(state, play->code, &code);
 
-			problems_init(&problems);
-			game = game_of_text(play->code, event_key(state), &code, &problems);
 			if (game == NULL || strcmp(game->id, round->game->id) != 0)
 				return false;
 			round->game = game; /* of the version that was printed */
@@ -288,22 +281,7 @@ take_seeds(const struct event_state *state, struct kit *kit, unsigned n)
 	return true;
 }
 
-/* Seats everybody of a round as the event has them now, and nobody whom only the kit knew of. */
-static void
-take_seats(const struct event_snapshot *snapshot, struct kit_round *round, unsigned n)
-{
-	for (unsigned table = 1; table <= kit_all_tables(round); table++) {
-		const char *names[PLAYERS_MAX] = {NULL};
-
-		event_snapshot_names(snapshot, n, table, MIN(round->players[table - 1], PLAYERS_MAX), names);
-		for (unsigned seat = 0; seat < PLAYERS_MAX; seat++)
-			if (names[seat] != NULL || kit_seat(round, table, seat) != NULL)
-				kit_seat_set(round, table, seat, names[seat]);
-	}
-}
-
-/* The kit of the event, ready to print tables of round n; false after answering. Ended by
- * kit_finish() either way. */
+/* The kit of the event, ready to print tables of round n; false after answering. kit_finish() is due either way. */
 static bool
 read_kit(const struct event_snapshot *snapshot, unsigned n, struct kit *kit, struct reply *reply)
 {
@@ -320,14 +298,23 @@ read_kit(const struct event_snapshot *snapshot, unsigned n, struct kit *kit, str
 		return reply_error(reply, 404, "unknown", SAY("no-such-round-number", "the event has no round {round}"),
 			ARG_NUMBER("round", n));
 	kit->key = event_key(snapshot->state);
-	if (!take_seeds(snapshot->state, kit, n))
+	if (!read_seeds(snapshot->state, kit, n))
 		return reply_error(reply, 422, "unknown",
 			SAY("other-tables",
 				"the tables of round {round} are not those of the kit in the event's manifest"),
 			ARG_NUMBER("round", n));
 	g_free(kit->name);
 	kit->name = g_strdup(snapshot->name);
-	take_seats(snapshot, &kit->round[n - 1], n);
+	/* People sit where the event has them now, not where they sat when the kit was made. */
+	struct kit_round *round = &kit->round[n - 1];
+	for (unsigned table = 1; table <= kit_all_tables(round); table++) {
+		const char *names[PLAYERS_MAX] = {NULL};
+
+		event_snapshot_names(snapshot, n, table, MIN(round->players[table - 1], PLAYERS_MAX), names);
+		for (unsigned seat = 0; seat < PLAYERS_MAX; seat++)
+			if (names[seat] != NULL || kit_seat(round, table, seat) != NULL)
+				kit_seat_set(round, table, seat, names[seat]);
+	}
 	return true;
 }
 
@@ -340,13 +327,13 @@ draw_reprint(void *data, unsigned page, struct canvas *canvas)
 	drawn->draw(drawn, canvas);
 }
 
-/* The cards of the tables that are asked for, or their labels. */
+/* The cards of tables, or the labels of their envelopes. */
 static void
 get_tables(void *context, const struct request *request, struct reply *reply)
 {
 	bool is_cards = strcmp(request->path, "/cards.pdf") == 0;
 	int asked = handler_round(request, reply);
-	held_snapshot *snapshot = asked < 0 ? NULL : handler_newest(context, reply);
+	held_snapshot *snapshot = asked < 0 ? NULL : newest_event(context, reply);
 	unsigned first, last;
 	struct kit kit;
 
@@ -369,7 +356,6 @@ get_tables(void *context, const struct request *request, struct reply *reply)
 			answer_pdf(context, snapshot,
 				&(struct memory_pages){
 					.title = is_cards ? "Cards of the tables" : "Labels for envelopes",
-					.subject = snapshot->name,
 					.ink = kit.ink,
 					.pages = reprint.plan.pages->len,
 					.w = page->w,

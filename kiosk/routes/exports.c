@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Every result that counts: listed, the newest first, some at a time or those that a search finds; and everything that
- * was entered, to take away, made while it is sent, so that a hundred thousand entries cost no more memory than a
- * few. */
+ * Lists and searches of the results that count, the newest first; and exports as CSV and JSON. Exports are made while
+ * they are sent, so that a hundred thousand entries need no more memory than a few. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,20 +10,22 @@
 #include "kiosk/store/names.h"
 #include "layouts/game.h"
 
-/* Results that are shown at once. */
+/* Results in one answer. */
 #define SHOWN 50
 
-/* Results that are read at once, for a page of them and for an export. */
-#define LIST_STEP   200
+/* Results that are read from the store at once for a list. */
+#define LIST_STEP 200
+
+/* Entries that are read from the store at once for an export. */
 #define EXPORT_STEP 64
 
-/* Results that one request looks at: to search further, ask again. */
+/* Results that one request searches; the next request continues. */
 #define LOOKED 4000
 
-/* Characters of a search. */
+/* Characters of the text of a search. */
 #define SEARCH 100
 
-/* What was ruled, "" for nothing. To be freed. */
+/* The ruling of an entry, "" if there is none; to be freed. */
 static char *
 ruling_of(const struct entry *entry)
 {
@@ -34,7 +35,7 @@ ruling_of(const struct entry *entry)
 	return g_strdup(ruling == NULL ? "" : ruling);
 }
 
-/* Whether all words of a search are in an entry: who played, what, where, and what was ruled or corrected. */
+/* Whether an entry contains all words of a search: in the names, the game, the table, the reason or the ruling. */
 static bool
 is_found(const struct entry *entry, const struct played *played, char **search)
 {
@@ -43,7 +44,7 @@ is_found(const struct entry *entry, const struct played *played, char **search)
 
 	if (search[0] == NULL)
 		return true;
-	GString *words = g_string_new(game == NULL ? entry->game : game->title);
+	g_autoptr(GString) words = g_string_new(game == NULL ? entry->game : game->title);
 	for (unsigned i = 0; i < played->players; i++)
 		g_string_append_printf(words, " %s", played->name[i]);
 	if (entry->event)
@@ -51,7 +52,6 @@ is_found(const struct entry *entry, const struct played *played, char **search)
 	g_autofree char *ruling = ruling_of(entry);
 	g_string_append_printf(words, " %s %s", entry->why, ruling);
 	g_autofree char *folded = names_fold(words->str);
-	g_string_free(words, TRUE);
 	for (char **word = search; *word != NULL && found; word++)
 		found = strstr(folded, *word) != NULL;
 	return found;
@@ -71,7 +71,7 @@ result_json(const struct entry *entry, const struct played *played)
 	return json;
 }
 
-/* Adds what is found among the entries before `at`, which goes on. False where the store fails. */
+/* Adds the matching entries before `at`, and moves it on; 0: there are no more. False if the store fails. */
 static bool
 look(struct kiosk *kiosk, char **search, int64_t *at, json_t *list, struct problem *problem)
 {
@@ -103,7 +103,6 @@ static void
 get_results(void *context, const struct request *request, struct reply *reply)
 {
 	const char *before = request_query(request, "before"), *search = request_query(request, "search");
-	struct problem problem = {0};
 	guint64 at = INT32_MAX;
 
 	if ((before != NULL && !g_ascii_string_to_unsigned(before, 10, 1, INT32_MAX, &at, NULL)) ||
@@ -114,7 +113,7 @@ get_results(void *context, const struct request *request, struct reply *reply)
 			ARG_NUMBER("most", SEARCH));
 		return;
 	}
-	/* A search looks at thousands: a crowd's would keep everybody else waiting. */
+	/* A search reads thousands of results: many at once would keep everybody else waiting. */
 	if (search != NULL && !is_organiser(request)) {
 		reply_error(reply, 401, "organiser",
 			SAY("search-organiser", "only the organiser searches in the results; log in"));
@@ -124,23 +123,21 @@ get_results(void *context, const struct request *request, struct reply *reply)
 	g_auto(GStrv) words = g_strsplit_set(folded, " ,\t", SEARCH);
 	json_auto_t *list = json_array();
 	int64_t next = (int64_t)at;
-	if (look(context, words, &next, list, &problem))
+	if (look(context, words, &next, list, &reply->problem))
 		reply_json(reply, 200,
 			json_pack("{s:O, s:o}", "results", list, "next", next == 0 ? json_null() : json_integer(next)));
-	else
-		handler_trouble(reply, &problem);
 }
 
-/* An export under way. */
+/* An export in progress. */
 struct export
 {
 	struct kiosk *kiosk;
 	struct store_walk walk;
 	enum store_walk_of of; /* what is being walked over */
 	bool begun, ended;
-	bool told; /* codes of tables */
+	bool told; /* with the codes of tables */
 	bool excel;
-	char *event; /* as JSON */
+	char *event; /* JSON */
 };
 
 static void
@@ -152,25 +149,23 @@ export_free(void *data)
 	g_free(export);
 }
 
-/* An export of what is there now; NULL after answering. */
+/* Begins an export of what is stored now; NULL after setting the reply's problem. */
 static struct export *
 export_begin(struct kiosk *kiosk, enum store_walk_of of, const struct request *request, struct reply *reply)
 {
 	struct export *export = g_new0(struct export, 1);
-	struct problem problem = {0};
 
 	export->kiosk = kiosk;
 	export->of = of;
 	export->told = is_organiser(request);
 	export->excel = request_query(request, "excel") != NULL;
-	if (store_walk_begin(kiosk->store, &export->walk, &problem) == STORE_OK)
+	if (store_walk_begin(kiosk->store, &export->walk, &reply->problem) == STORE_OK)
 		return export;
-	handler_trouble(reply, &problem);
 	export_free(export);
 	return NULL;
 }
 
-/* The next entries; none at the end. NULL where the store is in trouble. */
+/* The next entries, none at the end; NULL if the store fails. */
 static GPtrArray *
 next_entries(struct export *export)
 {
@@ -181,7 +176,7 @@ next_entries(struct export *export)
 	return entries;
 }
 
-/* A line a player of a result that counts. */
+/* A line for each player of a result that counts. */
 static void
 add_rows(GString *out, const struct entry *entry, bool told)
 {
@@ -277,7 +272,7 @@ static void
 get_json(void *context, const struct request *request, struct reply *reply)
 {
 	static const struct reply_source source = {next_json, export_free};
-	held_snapshot *snapshot = handler_hold(context, is_organiser(request), reply);
+	held_snapshot *snapshot = standings_cache_hold(context, is_organiser(request), &reply->problem);
 	struct export *export = snapshot == NULL ? NULL : export_begin(context, WALK_ALL, request, reply);
 
 	if (export == NULL)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Members of a body as strangers send it, each read with its type and its bounds. A body is parsed once, by
- * request_json(); the caller refuses what is wrong with a message of its own. */
+ * Reads members of an untrusted JSON body, each with its type and its bounds. The body is parsed by request_json(); the
+ * caller answers with its own message if a member is wrong. */
 #ifndef SEEDPRESS_KIOSK_ROUTES_FIELDS_H
 #define SEEDPRESS_KIOSK_ROUTES_FIELDS_H
 
@@ -8,12 +8,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What a body has under a name. A member that has to be there is refused if it is not FIELD_FINE, one that may be
- * missing if it is more than that, and one that may also be null if it is FIELD_WRONG. */
+/* What a body has under a name. Refuse a required member unless it is FIELD_FINE; an optional one if it is greater than
+ * FIELD_FINE; an optional one that may also be null if it is FIELD_WRONG. */
 enum field { FIELD_MISSING, FIELD_FINE, FIELD_NULL, FIELD_WRONG };
 
-/* Each sets its last argument if the member is FIELD_FINE, and leaves it as it was otherwise. Texts, objects and lists
- * are the body's own. Bounds are inclusive; a text's is in characters, a list's in elements. */
+/* Each sets its last argument if the member is FIELD_FINE, and leaves it unchanged otherwise. Texts, objects and lists
+ * belong to the body. Bounds are inclusive, in characters for a text and in elements for a list. */
 enum field field_text(const json_t *body, const char *name, size_t most, const char **text);
 enum field field_number(const json_t *body, const char *name, int64_t least, int64_t most, int64_t *number);
 enum field field_flag(const json_t *body, const char *name, bool *flag);

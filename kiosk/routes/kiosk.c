@@ -17,11 +17,11 @@
 /* Photos that are read at once: each may take a gigabyte at its worst. */
 #define EYES 2
 
-/* Photos of the kiosk's own camera that are read besides. */
+/* Photos of the kiosk's own camera that are read at once in addition. */
 #define EYES_HERE 1
 
-/* Casual results that an address may store, at once and in an hour: they cost nothing to make up, and each stays for
- * good. An IPv6 network has eight times as many, the kiosk itself and the organiser any number. */
+/* Casual results that an address may store at once, and per hour. They cost nothing to make up and are kept forever. An
+ * IPv6 network may store eight times as many, the kiosk itself and the organiser any number. */
 #define CASUAL_RESULTS_HOUR 60.0
 
 /* Every table of routes. Nothing is served that is not in one of them. */
@@ -29,7 +29,7 @@ const struct route *const kiosk_routes[] = {pages_routes, about_routes, login_ro
 	print_routes, draft_routes, result_routes, entry_routes, review_routes, event_routes, people_routes,
 	seats_routes, kit_routes, standings_routes, export_routes, event_print_routes, NULL};
 
-/* Memory for the answers of jobs. */
+/* The memory of job results counts as promised to handlers. */
 static bool
 reserve_memory(void *data, size_t size)
 {

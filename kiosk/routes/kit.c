@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Kits for the organiser: what one will be, making it and importing it as the event, and its files. Nothing is made
- * here: see kit_maker.h. */
+ * Kits for the organiser: planning and making them, and their files. The work is done by kit_maker.h, which also
+ * imports a kit as the event. */
 #include <sodium.h>
 #include <string.h>
 
@@ -11,13 +11,14 @@
 #include "kiosk/prints/memory_document.h"
 #include "kiosk/routes/handlers.h"
 
-/* What the file of an event's key is called. */
+/* The name of the file with the event's key. */
 #define KEY_FILE "event.key"
 
-/* Bytes of a kit file that is sent: a quarter of what the command line reads, many times an evening's. */
+/* Bytes of a kit file that is sent: a quarter of what the command line accepts, and many times what an evening needs.
+ */
 #define KIT_TEXT_MOST (256 * 1024)
 
-/* Bytes of a body with one, in which JSON has escaped some of its characters. */
+/* Bytes of a body with a kit file, some characters of which JSON escapes. */
 #define KIT_BODY (2 * KIT_TEXT_MOST)
 
 /* What making a kit costs, in tokens: as much as a photo. */
@@ -26,7 +27,7 @@
 /* Bytes of the name of a download. */
 #define NAME_MOST 60
 
-/* Mistakes in a kit, with their lines, as API.md has them. */
+/* Mistakes in a kit, with their lines, as in API.md. */
 static json_t *
 mistakes_json(const struct problems *problems, const struct audience *audience)
 {
@@ -44,7 +45,7 @@ mistakes_json(const struct problems *problems, const struct audience *audience)
 	return list;
 }
 
-/* Adds how much paper something takes to an object, which is returned. */
+/* Adds how much paper something needs to an object, which is returned. */
 static json_t *
 with_amount(json_t *object, const struct kit_amount *amount)
 {
@@ -80,7 +81,8 @@ plan_json(const struct kit *kit, const struct audience *audience)
 					    (int)round->spares, "duplicate", round->duplicate),
 				&totals.round[n]));
 	}
-	/* The backs of cards may be beside their fronts, or behind them, which takes less paper. */
+	/* Backs are printed next to their fronts and folded, or on the other side of the sheet, which needs less paper.
+	 */
 	return with_amount(
 		json_pack("{s:s, s:s?, s:s, s:s?, s:s?, s:s?, s:o, s:o, s:{s:i, s:i}}", "name", kit->name, "date",
 			kit->date, "paper", kit->paper->name, "key", kit->key_file, "seed_warning",
@@ -90,8 +92,8 @@ plan_json(const struct kit *kit, const struct audience *audience)
 		&totals.all);
 }
 
-/* Reads the kit of a body: "text" or "definition", and "bundle". False after answering, with the mistakes if there are
- * any and 400 if it has no kit. Either way kit_finish() ends it. */
+/* Reads the kit of a body: "text" or "definition", and "bundle". False after answering: 400 if it has no kit, otherwise
+ * `status` with the mistakes. kit_finish() is due either way. */
 static bool
 read_kit(json_t *body, struct kit *kit, unsigned status, struct reply *reply)
 {
@@ -138,7 +140,7 @@ post_plan(void *context, const struct request *request, struct reply *reply)
 		g_autofree char *missing = memory_document_missing(kiosk->documents, texts);
 		g_autofree char *definition = kit_definition(&kit);
 
-		/* The characters of its texts that no installed font has. */
+		/* The characters of the name and date that no installed font has. */
 		json_object_set_new(plan, "missing", json_string(missing));
 		if (json_object_set(plan, "text", json_object_get(body, "text")) != 0)
 			json_object_set_new(plan, "text", json_string(definition));
@@ -148,7 +150,7 @@ post_plan(void *context, const struct request *request, struct reply *reply)
 	kit_finish(&kit);
 }
 
-/* The kits of a kiosk; NULL after a refusal. */
+/* What makes kits; NULL after a refusal. */
 static struct kit_maker *
 maker_of(struct kiosk *kiosk, struct reply *reply)
 {
@@ -157,11 +159,11 @@ maker_of(struct kiosk *kiosk, struct reply *reply)
 	return kiosk->kits;
 }
 
-/* Answers with the kit that is being made, and the one that is kept. */
+/* Answers with the kit that is being made and the one that is kept. */
 static void
 answer(struct kiosk *kiosk, unsigned status, struct reply *reply)
 {
-	held_event *state = handler_event(kiosk, reply);
+	held_event *state = event_hold(kiosk->event, &reply->problem);
 	struct kit_state made = kit_maker_state(kiosk->kits);
 	json_t *kept = json_null(), *making = json_null();
 
@@ -215,7 +217,7 @@ post_cancel(void *context, const struct request *request, struct reply *reply)
 			SAY("kit-not-cancelled", "no kit is being made that can still be cancelled"));
 }
 
-/* Begins to make a kit, and answers. */
+/* Begins making a kit, and answers. */
 static void
 begin(struct kiosk *kiosk, const struct kit *kit, const char *key, bool is_event, struct reply *reply)
 {
@@ -228,29 +230,25 @@ begin(struct kiosk *kiosk, const struct kit *kit, const char *key, bool is_event
 	answer(kiosk, 202, reply);
 }
 
-/* Whether another event may replace the one that is there. Importing the kit checks it again; checking it here saves
- * minutes of work. False after a refusal. */
+/* Whether another event may replace the current one; false after a refusal. The import checks this again; checking it
+ * here saves minutes of work. */
 static bool
 may_replace(struct kiosk *kiosk, struct reply *reply)
 {
 	g_autoptr(GPtrArray) entries = NULL;
 	struct store_walk walk;
-	struct problem problem = {0};
 
-	if (store_walk_begin(kiosk->store, &walk, &problem) != STORE_OK ||
-		store_walk(kiosk->store, WALK_COUNTS, 1, &walk, &entries, &problem) != STORE_OK) {
-		handler_trouble(reply, &problem);
+	if (store_walk_begin(kiosk->store, &walk, &reply->problem) != STORE_OK ||
+		store_walk(kiosk->store, WALK_COUNTS, 1, &walk, &entries, &reply->problem) != STORE_OK)
 		return false;
-	}
-	if (entries->len > 0)
+	return entries->len == 0 ||
 		reply_error(reply, 422, "refused",
 			SAY("event-has-results",
 				"there are results of the event that is there: withdraw them before "
 				"another kit takes its place"));
-	return entries->len == 0;
 }
 
-/* The key of a new kit: one that was sent, or a fresh one; also as text. False after a refusal. */
+/* The key of a new kit, also as text: the one in the body, or a random one. False after a refusal. */
 static bool
 choose_key(json_t *given, struct code_key *key, char text[CODE_KEY_DIGITS + 1], struct reply *reply)
 {
@@ -261,7 +259,6 @@ choose_key(json_t *given, struct code_key *key, char text[CODE_KEY_DIGITS + 1], 
 	if (json_is_string(given)) {
 		g_autofree char *typed = g_strstrip(g_strdup(json_string_value(given)));
 
-		/* One that is too long is not a key. */
 		g_strlcpy(text, strlen(typed) > CODE_KEY_DIGITS ? "" : typed, CODE_KEY_DIGITS + 1);
 		sodium_memzero(typed, strlen(typed));
 	} else {
@@ -275,7 +272,7 @@ choose_key(json_t *given, struct code_key *key, char text[CODE_KEY_DIGITS + 1], 
 			ARG_NUMBER("digits", CODE_KEY_DIGITS));
 }
 
-/* Makes a kit that was read a new event. */
+/* Makes a new event's kit. */
 static void
 make(struct kiosk *kiosk, struct kit *kit, json_t *given_key, struct reply *reply)
 {
@@ -307,12 +304,12 @@ make(struct kiosk *kiosk, struct kit *kit, json_t *given_key, struct reply *repl
 	sodium_memzero(text, sizeof text);
 }
 
-/* Makes the kit of the event that is there once more, if it comes out as it was: the versions of layouts and filters
- * are part of the commitment. */
+/* Makes the current event's kit again, if it would be the same: the fingerprint covers the versions of layouts and
+ * filters. */
 static void
 make_again(struct kiosk *kiosk, struct reply *reply)
 {
-	held_event *state = handler_event(kiosk, reply);
+	held_event *state = event_hold(kiosk->event, &reply->problem);
 	const char *definition, *commitment;
 	char hex[KIT_COMMITMENT];
 	struct problems problems;
@@ -362,7 +359,7 @@ post_kit(void *context, const struct request *request, struct reply *reply)
 	kit_finish(&kit);
 }
 
-/* The kit that was made; NULL after a refusal. */
+/* The kit that is kept; NULL after a refusal. */
 static struct made_kit *
 kit_of(struct kiosk *kiosk, struct reply *reply)
 {
@@ -412,11 +409,11 @@ get_zip(void *context, const struct request *request, struct reply *reply)
 	reply_stream(reply, "application/zip", &kit_zip_source, zip);
 }
 
-/* What is kept with the event itself: its kit file, its key. */
+/* Answers with the key or the kit file of the event, which are stored with it. */
 static void
 answer_kept(struct kiosk *kiosk, bool key, struct reply *reply)
 {
-	held_event *state = handler_event(kiosk, reply);
+	held_event *state = event_hold(kiosk->event, &reply->problem);
 	const char *text;
 
 	if (state == NULL)

@@ -1,29 +1,22 @@
 /* SPDX-License-Identifier: MIT
- * Password, login and logout as the page asks for them; see API.md. */
+ * The organiser's login, logout and password; and who a request is from. */
 #include <string.h>
 
 #include "kiosk/routes/fields.h"
 #include "kiosk/routes/handlers.h"
 
-/* Bytes of a body with one password, and with two and a code. */
-#define LOGIN_BODY    4096
+/* Bytes of a body with one password. */
+#define LOGIN_BODY 4096
+
+/* Bytes of a body with two passwords and a code. */
 #define PASSWORD_BODY 8192
 
-/* Seconds for which a browser that was logged in is known, half a year: it is not locked out by what others guess. */
+/* Seconds for which a browser that was logged in is known, half a year: wrong passwords of others do not lock it out.
+ */
 #define KNOWN_FOR (180 * 24 * 3600)
 
-/* The names of cookies; over TLS no other host or path can set them. */
-static const char *
-session_cookie(const struct request *request)
-{
-	return request->secure ? "__Host-seedpress" : "seedpress";
-}
-
-static const char *
-known_cookie(const struct request *request)
-{
-	return request->secure ? "__Host-seedpress-known" : "seedpress-known";
-}
+#define SESSION_COOKIE(request) COOKIE(request, "seedpress")
+#define KNOWN_COOKIE(request)   COOKIE(request, "seedpress-known")
 
 bool
 is_organiser(const struct request *request)
@@ -44,7 +37,7 @@ login_authorise(void *context, const struct route *route, struct request *reques
 {
 	const struct kiosk *kiosk = context;
 	struct session *session = request->session;
-	const char *cookie = request_cookie(request, session_cookie(request));
+	const char *cookie = request_cookie(request, SESSION_COOKIE(request));
 	const char *token = request_header(request, "X-Seedpress-Token");
 
 	if (kiosk->sessions != NULL && cookie != NULL && organiser_knows(kiosk->sessions, cookie, session->token))
@@ -69,8 +62,7 @@ login_prepare(void *context, const struct route *route)
 		organiser_refresh(kiosk->sessions, route->needs & NEEDS_STORE);
 }
 
-/* `life`: seconds, 0: it ends now, -1: with the browser. */
-static void
+void
 set_cookie(const struct request *request, struct reply *reply, const char *name, const char *value, int life)
 {
 	g_autofree char *ends = life < 0 ? g_strdup("") : g_strdup_printf("; Max-Age=%d", life);
@@ -86,17 +78,18 @@ set_known_cookie(struct kiosk *kiosk, const struct request *request, struct repl
 	char known[ORGANISER_KNOWN];
 
 	if (organiser_remember(kiosk->sessions, known))
-		set_cookie(request, reply, known_cookie(request), known, KNOWN_FOR);
+		set_cookie(request, reply, KNOWN_COOKIE(request), known, KNOWN_FOR);
 }
 
 static struct organiser_asker
-asker_of(const struct request *request)
+asker_of(const struct request *request, struct reply *reply)
 {
 	return (struct organiser_asker){
 		.address = request->address,
-		.known = request_cookie(request, known_cookie(request)),
-		.session = is_organiser(request) ? request_cookie(request, session_cookie(request)) : NULL,
+		.known = request_cookie(request, KNOWN_COOKIE(request)),
+		.session = is_organiser(request) ? request_cookie(request, SESSION_COOKIE(request)) : NULL,
 		.local = request->local,
+		.problem = &reply->problem,
 	};
 }
 
@@ -121,10 +114,8 @@ refuse(struct reply *reply, enum organiser_status status, const struct organiser
 			SAY_COUNT("wait-before-try", "wait {count} second before the next try",
 				"wait {count} seconds before the next try", asker->seconds));
 	else if (status == ORGANISER_REFUSED)
-		reply_problem(reply, 400, "bad-request", &asker->problem);
-	else if (status == ORGANISER_TROUBLE)
-		handler_trouble(reply, &asker->problem);
-	else if (status != ORGANISER_OK)
+		reply_problem(reply, 400, "bad-request", asker->problem);
+	else if (status != ORGANISER_OK && status != ORGANISER_TROUBLE)
 		reply_error(reply, refusals[status].status, refusals[status].kind,
 			SAY(refusals[status].says.id, refusals[status].says.english));
 }
@@ -133,12 +124,12 @@ static void
 log_in(struct kiosk *kiosk, const char *password, const struct request *request, struct reply *reply)
 {
 	char session[ORGANISER_ID], token[ORGANISER_ID];
-	struct organiser_asker asker = asker_of(request);
+	struct organiser_asker asker = asker_of(request, reply);
 	enum organiser_status status = organiser_login(kiosk->sessions, password, &asker, session);
 
 	if (status == ORGANISER_OK && organiser_knows(kiosk->sessions, session, token)) {
 		set_known_cookie(kiosk, request, reply);
-		set_cookie(request, reply, session_cookie(request), session, -1);
+		set_cookie(request, reply, SESSION_COOKIE(request), session, -1);
 		reply_json(reply, 200, json_pack("{s:s}", "token", token));
 	} else {
 		refuse(reply, status, &asker);
@@ -163,20 +154,20 @@ static void
 post_logout(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
-	const char *session = request_cookie(request, session_cookie(request));
+	const char *session = request_cookie(request, SESSION_COOKIE(request));
 
 	if (session != NULL && is_organiser(request))
 		organiser_logout(kiosk->sessions, session);
-	set_cookie(request, reply, session_cookie(request), "", 0);
+	set_cookie(request, reply, SESSION_COOKIE(request), "", 0);
 	reply_json(reply, 200, json_object());
 }
 
-/* Setting the password logs in: the page goes on where it was. */
+/* Setting the password also logs in, so that the page can continue. */
 static void
 post_password(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
-	struct organiser_asker asker = asker_of(request);
+	struct organiser_asker asker = asker_of(request, reply);
 	const char *password = "", *old = "", *code = "";
 	json_auto_t *body = request_json(request, reply);
 
@@ -200,7 +191,7 @@ post_password(void *context, const struct request *request, struct reply *reply)
 }
 
 const struct route login_routes[] = {
-	/* Not among those that write: it does not queue behind results that wait for a database. */
+	/* Without NEEDS_STORE, so that it does not queue behind results that wait for the database. */
 	ROUTE("POST", "/api/login", post_login, .body = LOGIN_BODY, .cost = 5),
 	ROUTE("POST", "/api/logout", post_logout, .body = LOGIN_BODY, .cost = 1, .needs = NEEDS_STORE),
 	ROUTE("POST", "/api/password", post_password, .body = PASSWORD_BODY, .cost = 5, .needs = NEEDS_STORE),

@@ -10,31 +10,39 @@
 #include "kiosk/http/rate_limit.h"
 #include "kiosk/store/store.h"
 
+/* Bytes of the one-time code: "K7QM-3XPA". */
+#define ORGANISER_CODE 10
+
 /* The setting with the password's hash. */
 #define SETTING "password"
 
-/* What stands before the key of a session in the name of its setting, which says when it began and was used, and for
- * which password. */
+/* Prefix of the name of a session's setting, followed by its key. The value says when the session began and was last
+ * used, and for which password. */
 #define STORED "session/"
 
-/* Sessions at once; with more, the one that was not used for longest ends. */
+/* Sessions at once; one more ends the least recently used one. */
 #define SESSIONS_MAX 256
 
-/* Microseconds after login and without use after which a session ends: an evening, and a long break. */
+/* Microseconds after login after which a session ends: an evening. */
 #define LIFE (12 * 3600 * (gint64)G_USEC_PER_SEC)
+
+/* Microseconds without use after which a session ends: a long break. */
 #define IDLE (2 * 3600 * (gint64)G_USEC_PER_SEC)
 
-/* Microseconds after which it is stored again that sessions are used. */
+/* Microseconds between two times that the last use of sessions is stored. After a restart a session can look idle for
+ * this much longer than it was. */
 #define SAVED (5 * 60 * (gint64)G_USEC_PER_SEC)
 
-/* Bytes of a known browser's id, 128 bits in hexadecimal, and of its signature. */
-#define KNOWN_ID  33
+/* Bytes of a known browser's id: 128 bits in hexadecimal. */
+#define KNOWN_ID 33
+
+/* Bytes of the signature of such an id. */
 #define KNOWN_MAC 32
 
-/* Wrong passwords: an address has 10, a network 15, and all together 30, then one in 15 minutes: about 100 a day. A
- * browser that was logged in before, and the kiosk itself, wait for their own mistakes alone; nobody waits for longer
- * than 5 s at the kiosk itself, where the next person may be someone else. Guessing the one-time code locks nobody out
- * of logging in. */
+/* Limits of wrong passwords. An address has 10 tries, a network 15 and all together 30; then there is one in 15
+ * minutes, about 100 a day. A browser that was logged in before, and the kiosk itself, only wait for their own
+ * mistakes; at the kiosk itself nobody waits longer than 5 s, because the next person may be someone else. The one-time
+ * code has a limit of its own, so that guessing it locks nobody out. */
 enum { WRONG, WRONG_OF_ALL, WRONG_KNOWN, WRONG_LOCAL, WRONG_CODES, LIMITS };
 #define PER_SECOND (1 / 900.0)
 static const struct rate_limit_options limits[LIMITS] = {
@@ -52,16 +60,16 @@ struct organiser_sessions {
 	GMutex hashing;            /* one at a time: a hash takes 64 MB and a tenth of a second */
 	char code[ORGANISER_CODE]; /* for the first password */
 	int code_used;             /* atomic */
-	int is_set;                /* atomic: whether there was a password when it was last looked for */
-	GMutex changing;           /* held while the password becomes another one */
+	int is_set;                /* atomic: whether there was a password at the last look */
+	GMutex changing;           /* held while the password changes */
 	char *hash;                /* that the sessions were opened with; with `changing` */
 	GMutex lock;
 	GHashTable *sessions; /* with `lock`; by a hash of their ids: looking one up tells nothing by its time */
-	gint64 saved;         /* when it was last looked for what to store; with `lock` */
+	gint64 saved;         /* when it was last stored which sessions are used; with `lock` */
 };
 
 struct session {
-	gint64 begun, used, saved; /* monotonic microseconds */
+	gint64 begun, used; /* monotonic microseconds */
 };
 
 bool
@@ -81,7 +89,7 @@ draw_id(char text[ORGANISER_ID])
 	sodium_bin2hex(text, ORGANISER_ID, bytes, sizeof bytes);
 }
 
-/* The key of a session in the table, and what stands for a password's hash in the store. */
+/* The key of a session in the table; and of a password's hash, to compare it with a stored session's. */
 static char *
 digest(const char *text)
 {
@@ -118,8 +126,8 @@ organiser_knows(struct organiser_sessions *sessions, const char *id, char token[
 	return known;
 }
 
-/* Stores when a session began and was used, on the clock of the wall, for the password of a hash; without waiting for
- * the disk. What fails ends with the next start of the program. */
+/* Stores when a session began and was last used, in wall-clock time, for the password with this hash; without waiting
+ * for the disk. A session that is not stored ends when the program does. */
 static bool
 save_session(struct organiser_sessions *sessions, const char *key, const struct session *session, const char *hash)
 {
@@ -132,113 +140,102 @@ save_session(struct organiser_sessions *sessions, const char *key, const struct 
 	return store_set_soon(sessions->store, name, value, &problem) == STORE_OK;
 }
 
-/* Removes stored sessions, of which one that fails is removed with the next start of the program. `soon`: without
- * waiting for the disk. Frees the keys. */
-static void
-forget_sessions(struct organiser_sessions *sessions, GPtrArray *keys, bool soon)
+/* Removes a stored session; `soon`: without waiting for the disk. One that stays is removed when the program starts
+ * again. */
+static bool
+forget_session(struct organiser_sessions *sessions, const char *key, bool soon)
 {
-	enum store_status status = STORE_OK;
+	g_autofree char *name = g_strconcat(STORED, key, NULL);
 	struct problem problem;
 
-	for (unsigned i = 0; i < keys->len && (status == STORE_OK || !soon); i++) {
-		g_autofree char *name = g_strconcat(STORED, g_ptr_array_index(keys, i), NULL);
-
-		status = soon ? store_set_soon(sessions->store, name, NULL, &problem)
-			      : store_set(sessions->store, name, NULL, NULL, &problem);
-	}
-	g_ptr_array_unref(keys);
+	return soon ? store_set_soon(sessions->store, name, NULL, &problem) == STORE_OK
+		    : store_set(sessions->store, name, NULL, NULL, &problem) == STORE_OK;
 }
 
-/* Takes the sessions that are over out of the table, or all but the one of `kept` if `all`. Their keys, for
- * forget_sessions() without the lock. With the lock held. */
-static GPtrArray *
-take_out(struct organiser_sessions *sessions, bool all, const char *kept)
+/* Ends sessions: those that are over, the one with this key, or all but that one (NULL: all). */
+enum ending { END_OVER, END_ONE, END_OTHERS };
+static void
+end_sessions(struct organiser_sessions *sessions, enum ending ending, const char *key)
 {
-	GPtrArray *keys = g_ptr_array_new_with_free_func(g_free);
+	g_autoptr(GPtrArray) ended = g_ptr_array_new_with_free_func(g_free);
 	gint64 now = g_get_monotonic_time();
+	bool soon = ending == END_OVER, fine = true;
 	GHashTableIter iter;
-	gpointer key, value;
+	gpointer each, session;
 
+	g_mutex_lock(&sessions->lock);
 	g_hash_table_iter_init(&iter, sessions->sessions);
-	while (g_hash_table_iter_next(&iter, &key, &value)) {
-		if (all ? g_strcmp0(key, kept) == 0 : !is_over(value, now))
+	while (g_hash_table_iter_next(&iter, &each, &session)) {
+		bool is_it = g_strcmp0(each, key) == 0;
+
+		if (ending == END_OVER ? !is_over(session, now) : is_it != (ending == END_ONE))
 			continue;
-		g_ptr_array_add(keys, g_strdup(key));
+		g_ptr_array_add(ended, g_strdup(each));
 		g_hash_table_iter_remove(&iter);
 	}
-	return keys;
+	g_mutex_unlock(&sessions->lock);
+	/* If one cannot be removed without waiting, the others will not be either. */
+	for (unsigned i = 0; i < ended->len && (fine || !soon); i++)
+		fine = forget_session(sessions, g_ptr_array_index(ended, i), soon);
 }
 
-/* Opens a session for the password of this hash. With too many, the one that was not used for longest ends. */
+/* Opens a session for the password with this hash. If there are too many, the least recently used one ends. */
 static void
 open_session(struct organiser_sessions *sessions, const char *hash, char id[ORGANISER_ID])
 {
-	gint64 now = g_get_monotonic_time(), least = G_MAXINT64;
-	struct session fresh = {.begun = now, .used = now, .saved = now};
-	const char *oldest = NULL;
+	gint64 now = g_get_monotonic_time();
+	struct session fresh = {.begun = now, .used = now}, *oldest = &fresh;
 	GHashTableIter iter;
-	gpointer each, value;
+	gpointer session;
 
 	draw_id(id);
 	g_autofree char *key = digest(id);
 	g_mutex_lock(&sessions->lock);
-	GPtrArray *over = take_out(sessions, false, NULL);
 	g_hash_table_iter_init(&iter, sessions->sessions);
-	while (g_hash_table_iter_next(&iter, &each, &value))
-		if (((const struct session *)value)->used < least) {
-			least = ((const struct session *)value)->used;
-			oldest = each;
-		}
-	if (g_hash_table_size(sessions->sessions) >= SESSIONS_MAX) {
-		g_ptr_array_add(over, g_strdup(oldest));
-		g_hash_table_remove(sessions->sessions, oldest);
-	}
+	while (g_hash_table_iter_next(&iter, NULL, &session))
+		if (((const struct session *)session)->used < oldest->used)
+			oldest = session;
+	if (g_hash_table_size(sessions->sessions) >= SESSIONS_MAX)
+		oldest->used = now - IDLE - 1;
 	g_hash_table_insert(sessions->sessions, g_strdup(key), g_memdup2(&fresh, sizeof fresh));
 	g_mutex_unlock(&sessions->lock);
-	if (save_session(sessions, key, &fresh, hash))
-		forget_sessions(sessions, over, true);
-	else
-		g_ptr_array_unref(over);
+	save_session(sessions, key, &fresh, hash);
+	end_sessions(sessions, END_OVER, NULL);
 }
 
 void
 organiser_logout(struct organiser_sessions *sessions, const char *id)
 {
-	GPtrArray *keys = g_ptr_array_new_with_free_func(g_free);
-	char *key = digest(id);
+	g_autofree char *key = digest(id);
 
-	g_ptr_array_add(keys, key);
-	g_mutex_lock(&sessions->lock);
-	g_hash_table_remove(sessions->sessions, key);
-	g_mutex_unlock(&sessions->lock);
-	forget_sessions(sessions, keys, false);
+	end_sessions(sessions, END_ONE, key);
 }
 
-/* Ends all sessions but one (may be NULL), which is for the password of this hash from now on. */
+/* Ends all sessions but one (may be NULL), which belongs to the password with this hash from now on. */
 static void
 end_others(struct organiser_sessions *sessions, const char *id, const char *hash)
 {
 	g_autofree char *key = id == NULL ? NULL : digest(id);
 	struct session kept = {0};
 
+	end_sessions(sessions, END_OTHERS, key);
+	if (key == NULL)
+		return;
 	g_mutex_lock(&sessions->lock);
-	GPtrArray *others = take_out(sessions, true, key);
-	const struct session *found = key == NULL ? NULL : g_hash_table_lookup(sessions->sessions, key);
+	const struct session *found = g_hash_table_lookup(sessions->sessions, key);
 	if (found != NULL)
 		kept = *found;
 	g_mutex_unlock(&sessions->lock);
-	forget_sessions(sessions, others, false);
-	if (kept.begun != 0)
+	if (found != NULL)
 		save_session(sessions, key, &kept, hash);
 }
 
-/* The sessions that were open when the program ended become sessions again, before anybody asks: unless they are over
- * or were for another password. */
+/* Restores the sessions that were open when the program ended, unless they are over or were for another password. */
 static void
-revive_sessions(struct organiser_sessions *sessions)
+restore_sessions(struct organiser_sessions *sessions)
 {
 	gint64 now = g_get_monotonic_time(), wall = g_get_real_time() - now;
-	GPtrArray *stored = NULL, *over = g_ptr_array_new_with_free_func(g_free);
+	g_autoptr(GPtrArray) stored = NULL;
 	struct problem problem = {0};
 
 	if (store_setting(sessions->store, SETTING, &sessions->hash, &problem) == STORE_OK)
@@ -254,23 +251,22 @@ revive_sessions(struct organiser_sessions *sessions)
 
 		if (good) {
 			session.begun = g_ascii_strtoll(parts[0], NULL, 10) - wall;
-			session.used = session.saved = g_ascii_strtoll(parts[1], NULL, 10) - wall;
-			/* A clock that went back says nothing. */
+			session.used = g_ascii_strtoll(parts[1], NULL, 10) - wall;
+			/* Times in the future come from a clock that was put back: they say nothing. */
 			good = session.begun <= now && session.used <= now && !is_over(&session, now);
 		}
 		if (good)
 			g_hash_table_insert(sessions->sessions, g_strdup(key), g_memdup2(&session, sizeof session));
 		else
-			g_ptr_array_add(over, g_strdup(key));
+			forget_session(sessions, key, false);
 	}
-	g_clear_pointer(&stored, g_ptr_array_unref);
-	forget_sessions(sessions, over, false);
+	sessions->saved = now;
 }
 
 struct organiser_sessions *
 organiser_create(struct store *store)
 {
-	/* Eight characters that nobody mixes up when reading them aloud: 40 bits, for guessers who wait. */
+	/* Eight characters that are hard to confuse: 40 bits, enough because guessing is rate-limited. */
 	static const char letters[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 	struct organiser_sessions *sessions = g_new0(struct organiser_sessions, 1);
 
@@ -283,9 +279,9 @@ organiser_create(struct store *store)
 	g_mutex_init(&sessions->hashing);
 	g_mutex_init(&sessions->changing);
 	g_mutex_init(&sessions->lock);
-	revive_sessions(sessions);
+	restore_sessions(sessions);
 	sessions->is_set = sessions->hash != NULL;
-	sessions->stale = 1; /* that may have failed: the first request looks again */
+	sessions->stale = 1; /* reading may have failed: the first request tries again */
 	return sessions;
 }
 
@@ -304,7 +300,7 @@ organiser_destroy(struct organiser_sessions *sessions)
 	g_free(sessions);
 }
 
-/* Stores now and then that sessions are used, so that they do not look idle after a restart. */
+/* Stores from time to time when sessions were last used, so that they do not look idle after a restart. */
 static void
 save_used(struct organiser_sessions *sessions)
 {
@@ -315,26 +311,20 @@ save_used(struct organiser_sessions *sessions)
 
 	g_mutex_lock(&sessions->lock);
 	if (now - sessions->saved > SAVED) {
-		sessions->saved = now;
 		g_hash_table_iter_init(&iter, sessions->sessions);
-		while (g_hash_table_iter_next(&iter, &key, &value)) {
-			struct session *session = value;
-
-			if (session->used <= session->saved)
-				continue;
-			session->saved = session->used;
-			g_hash_table_insert(due, g_strdup(key), g_memdup2(session, sizeof *session));
-		}
+		while (g_hash_table_iter_next(&iter, &key, &value))
+			if (((const struct session *)value)->used > sessions->saved)
+				g_hash_table_insert(due, g_strdup(key), g_memdup2(value, sizeof(struct session)));
+		sessions->saved = now;
 	}
 	g_mutex_unlock(&sessions->lock);
 	if (g_hash_table_size(due) == 0)
 		return;
-	g_mutex_lock(&sessions->changing);
+	G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&sessions->changing);
 	bool fine = sessions->hash != NULL;
 	g_hash_table_iter_init(&iter, due);
 	while (fine && g_hash_table_iter_next(&iter, &key, &value))
 		fine = save_session(sessions, key, value, sessions->hash);
-	g_mutex_unlock(&sessions->changing);
 }
 
 void
@@ -353,7 +343,7 @@ organiser_refresh(struct organiser_sessions *sessions, bool writes)
 		save_used(sessions);
 	if (!g_atomic_int_compare_and_exchange(&sessions->stale, 1, 0))
 		return;
-	/* While another thread stores the password or a session: the next request looks. */
+	/* While another thread stores the password or a session, this is left to the next request. */
 	if (writes) {
 		g_mutex_lock(&sessions->changing);
 	} else if (!g_mutex_trylock(&sessions->changing)) {
@@ -396,8 +386,8 @@ organiser_hash(const char *password, struct problem *problem)
 	return NULL;
 }
 
-/* Signs a browser's id (KNOWN_ID - 1 characters) with the hash of the password: no other secret has to be kept, and
- * with another password nobody is known any more. */
+/* Signs a browser's id (KNOWN_ID - 1 characters) with the hash of the password: no other secret has to be kept, and a
+ * new password makes all signatures invalid. */
 static void
 sign(const char *hash, const char *id, char known[ORGANISER_KNOWN])
 {
@@ -415,19 +405,17 @@ sign(const char *hash, const char *id, char known[ORGANISER_KNOWN])
 bool
 organiser_remember(struct organiser_sessions *sessions, char known[ORGANISER_KNOWN])
 {
+	G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&sessions->changing);
 	char id[ORGANISER_ID];
 
 	draw_id(id);
-	g_mutex_lock(&sessions->changing);
-	bool done = sessions->hash != NULL;
-	if (done)
+	if (sessions->hash != NULL)
 		sign(sessions->hash, id, known);
-	g_mutex_unlock(&sessions->changing);
-	return done;
+	return sessions->hash != NULL;
 }
 
-/* The slot for hashing, or one second to wait. The kiosk itself and those who are known wait here; others come again,
- * so that they cannot hold up the threads that answer everybody. */
+/* Waits for the turn to hash; false, with one second to wait, if it is taken. The kiosk itself and known browsers wait
+ * here; others have to try again, so that they cannot hold up the threads that answer everybody. */
 static bool
 take_turn(struct organiser_sessions *sessions, bool waits, struct organiser_asker *asker)
 {
@@ -438,7 +426,7 @@ take_turn(struct organiser_sessions *sessions, bool waits, struct organiser_aske
 	return asker->seconds == 0;
 }
 
-/* Compares a password with the one that is set, in its turn. */
+/* Compares a password with the one that is set. */
 static enum organiser_status
 verify(struct organiser_sessions *sessions, const char *hash, const char *password, struct organiser_asker *asker)
 {
@@ -487,7 +475,7 @@ organiser_login(struct organiser_sessions *sessions, const char *password, struc
 {
 	g_autofree char *hash = NULL;
 
-	if (store_setting(sessions->store, SETTING, &hash, &asker->problem) != STORE_OK)
+	if (store_setting(sessions->store, SETTING, &hash, asker->problem) != STORE_OK)
 		return ORGANISER_TROUBLE;
 	if (hash == NULL)
 		return ORGANISER_NONE;
@@ -497,7 +485,7 @@ organiser_login(struct organiser_sessions *sessions, const char *password, struc
 		remember(sessions, hash);
 		open_session(sessions, hash, session);
 		g_mutex_unlock(&sessions->changing);
-		organiser_changed(sessions); /* it may have become another one meanwhile */
+		organiser_changed(sessions); /* the password may have been changed meanwhile */
 	}
 	return status;
 }
@@ -506,32 +494,27 @@ organiser_login(struct organiser_sessions *sessions, const char *password, struc
 static enum organiser_status
 replace(struct organiser_sessions *sessions, const char *password, struct organiser_asker *asker)
 {
-	enum organiser_status status = ORGANISER_OK;
-
 	if (!take_turn(sessions, asker->local, asker))
 		return ORGANISER_WAIT;
-	g_autofree char *hash = organiser_hash(password, &asker->problem);
+	g_autofree char *hash = organiser_hash(password, asker->problem);
 	g_mutex_unlock(&sessions->hashing);
 	if (hash == NULL)
 		return ORGANISER_REFUSED;
-	g_mutex_lock(&sessions->changing);
-	if (store_set(sessions->store, SETTING, hash, "organiser", &asker->problem) == STORE_OK) {
-		remember(sessions, hash);
-		end_others(sessions, asker->session, hash);
-	} else {
-		status = ORGANISER_TROUBLE;
-	}
-	g_mutex_unlock(&sessions->changing);
-	return status;
+	G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&sessions->changing);
+	if (store_set(sessions->store, SETTING, hash, "organiser", asker->problem) != STORE_OK)
+		return ORGANISER_TROUBLE;
+	remember(sessions, hash);
+	end_others(sessions, asker->session, hash);
+	return ORGANISER_OK;
 }
 
-void
-organiser_first_code(struct organiser_sessions *sessions, char code[ORGANISER_CODE])
+const char *
+organiser_first_code(const struct organiser_sessions *sessions)
 {
-	memcpy(code, sessions->code, ORGANISER_CODE);
+	return sessions->code;
 }
 
-/* As it was typed: in small letters, without its hyphen, with an O for a zero. */
+/* Whether a typed text is the code: in any case, with or without its hyphen, with an O for a zero. */
 static bool
 is_code(const char *typed, const char *code)
 {
@@ -557,7 +540,7 @@ organiser_change(struct organiser_sessions *sessions, const char *old, const cha
 	g_autofree char *hash = NULL;
 	struct rate_limit *wrong = sessions->limits[WRONG_CODES];
 
-	if (store_setting(sessions->store, SETTING, &hash, &asker->problem) != STORE_OK)
+	if (store_setting(sessions->store, SETTING, &hash, asker->problem) != STORE_OK)
 		return ORGANISER_TROUBLE;
 	if (hash != NULL) {
 		enum organiser_status status = verify(sessions, hash, old, asker);
@@ -566,8 +549,8 @@ organiser_change(struct organiser_sessions *sessions, const char *old, const cha
 	}
 	if (asker->local)
 		return replace(sessions, password, asker);
-	/* The first password from elsewhere, with the one-time code, which is taken so that two who know it cannot both
-	 * use it. It stays good if nothing was stored. */
+	/* From elsewhere the first password needs the one-time code. It is used up first, so that two people who know
+	 * it cannot both use it, and becomes valid again if nothing was stored. */
 	if (code[0] == '\0')
 		return ORGANISER_NONE;
 	asker->seconds = rate_limit_wait(wrong, asker->address, 1);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The organiser's password and sessions. The password is kept as an Argon2id
- * hash in the store, and so is a hash of each session: they outlive the program. Guessing is
- * slowed down for those who guess, and for everybody when many do, but for the kiosk
- * itself and for browsers that have been logged in. Any thread may call. */
+ * The organiser's password and sessions. The store keeps an Argon2id hash of the password and a hash of each session,
+ * so that both survive a restart. Guessing passwords is rate-limited per address and, when many guess, for everybody
+ * except the kiosk itself and browsers that have been logged in before. Any thread may call. */
 #ifndef SEEDPRESS_KIOSK_ROUTES_ORGANISER_SESSION_H
 #define SEEDPRESS_KIOSK_ROUTES_ORGANISER_SESSION_H
 
@@ -12,7 +11,6 @@
 #include "layouts/problems.h"
 
 #define ORGANISER_ID    65   /* bytes of a session's id or token: 256 bits in hexadecimal */
-#define ORGANISER_CODE  10   /* bytes of the one-time code: "K7QM-3XPA" */
 #define ORGANISER_KNOWN 98   /* bytes of what a browser that was logged in keeps: id and signature */
 #define PASSWORD_LEAST  8    /* characters */
 #define PASSWORD_MOST   1024 /* bytes */
@@ -26,12 +24,12 @@ void organiser_destroy(struct organiser_sessions *sessions); /* NULL is fine */
 /* Whether there is such a session; if so its token. Never waits. */
 bool organiser_knows(struct organiser_sessions *sessions, const char *session, char token[ORGANISER_ID]);
 
-/* Compares in a time that does not depend on what is in them. */
+/* Compares two texts in constant time. */
 bool organiser_same(const char *a, const char *b);
 
-/* To be called when something in the store changed, from any thread: sessions end when the password
- * became another one. Looking is left to organiser_refresh(), which may wait for the disk, and for what
- * others store only where it may store something itself (`writes`). */
+/* To be called from any thread when something in the store changed: if it was the password, sessions end. Only
+ * organiser_refresh() looks at the store, and may wait for the disk. It waits for other threads that store only if the
+ * request may store something, too (`writes`). */
 void organiser_changed(struct organiser_sessions *sessions);
 void organiser_refresh(struct organiser_sessions *sessions, bool writes);
 
@@ -40,7 +38,7 @@ enum organiser_status {
 	ORGANISER_WRONG,    /* the password */
 	ORGANISER_BAD_CODE, /* not the one-time code */
 	ORGANISER_NONE,     /* no password is set yet */
-	ORGANISER_WAIT,     /* asker->seconds from now */
+	ORGANISER_WAIT,     /* for asker->seconds */
 	ORGANISER_REFUSED,  /* as a new password: asker->problem says why */
 	ORGANISER_TROUBLE,  /* the store's: asker->problem says what */
 };
@@ -52,11 +50,11 @@ struct organiser_asker {
 	const char *session; /* their own, which a new password does not end, or NULL */
 	bool local;          /* the kiosk itself */
 	unsigned seconds;
-	struct problem problem;
+	struct problem *problem;
 };
 
-/* What a browser that was logged in keeps: good until the password is another one, also when the program has ended
- * meanwhile. False where nobody has logged in. */
+/* What a browser that was logged in keeps. It is valid until the password changes, and survives a restart. False if
+ * nobody has logged in. */
 bool organiser_remember(struct organiser_sessions *sessions, char known[ORGANISER_KNOWN]);
 
 /* Opens a session for anyone who knows the password. */
@@ -64,20 +62,19 @@ enum organiser_status organiser_login(struct organiser_sessions *sessions, const
 	struct organiser_asker *asker, char session[ORGANISER_ID]);
 void organiser_logout(struct organiser_sessions *sessions, const char *session);
 
-/* Anyone who sees the kiosk's terminal may set the first password from elsewhere, once, with this. It is
- * another one each time the program starts. */
-void organiser_first_code(struct organiser_sessions *sessions, char code[ORGANISER_CODE]);
+/* The one-time code with which anyone who sees the kiosk's terminal may set the first password from elsewhere. It is
+ * new each time the program starts. */
+const char *organiser_first_code(const struct organiser_sessions *sessions);
 
-/* Sets the password; `old` is looked at where there is one. The first is taken from this machine, or
- * with the one-time code (ORGANISER_NONE where `code` is ""). Ends all sessions but the asker's. */
+/* Sets the password. If there is one already `old` has to be it; the first one is accepted from this machine, or with
+ * the one-time code (ORGANISER_NONE if `code` is ""). Ends all sessions but the asker's. */
 enum organiser_status organiser_change(struct organiser_sessions *sessions, const char *old, const char *code,
 	const char *password, struct organiser_asker *asker);
 
-/* Whether a password is set; as it was last known where the store does not answer. */
+/* Whether a password is set; as last known if the store does not answer. */
 bool organiser_is_set(struct organiser_sessions *sessions);
 
-/* A password's hash for the store, without any sessions; NULL after setting *problem. To be
- * freed. */
+/* A password's hash as the store keeps it, to be freed; NULL after setting *problem. */
 char *organiser_hash(const char *password, struct problem *problem);
 
 #endif

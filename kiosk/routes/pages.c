@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The one page, at every address that it shows something for, and its parts. */
+ * The web page, which is the same at all its addresses, and its parts. */
 #include <string.h>
 
 #include "kiosk/http/static_files.h"
@@ -24,7 +24,7 @@ get_part(void *context, const struct request *request, struct reply *reply)
 	static_files_reply(kiosk->pages, request->rest, request, reply);
 }
 
-/* The game that an address is about, or NULL: the one that a code claims, or a casual one that was chosen. */
+/* The game that an address is about, or NULL: that of the code, or the casual game in the query. */
 static const char *
 game_asked(const struct request *request, bool is_code)
 {
@@ -40,9 +40,9 @@ game_asked(const struct request *request, bool is_code)
 	return game == NULL ? NULL : game->id;
 }
 
-/* The page with all that an address shows first: start/VIEW.html by the first word of the path, which for codes is one
- * letter, or start/games/GAME.html. An address that has none starts with the first view, and loads what it needs
- * then. */
+/* The page with the parts that an address needs first: start/VIEW.html, named by the first word of the path, or for
+ * codes, whose first word is one letter, start/games/GAME.html. Other addresses get the first view, which loads the
+ * rest later. */
 static void
 get_page(void *context, const struct request *request, struct reply *reply)
 {
@@ -64,8 +64,8 @@ get_page(void *context, const struct request *request, struct reply *reply)
 		static_files_reply(kiosk->pages, "start/scan.html", request, reply);
 }
 
-/* What the page will ask for first is preloaded: a game's piece, and its picture. Anything that could end a header or
- * mean something in it is neither a code nor a pass. */
+/* The page of a piece, with a header that preloads what it asks for first: the piece and its picture. Only characters
+ * of codes and passes go into the header. */
 static void
 get_piece_page(void *context, const struct request *request, struct reply *reply)
 {
@@ -92,7 +92,7 @@ get_icon(void *context, const struct request *request, struct reply *reply)
 	static_files_reply(kiosk->pages, "icon.svg", request, reply);
 }
 
-/* The page says in words that there is nothing, and leads back. */
+/* For unknown addresses: the page says so and has a link back. */
 static void
 get_nowhere(void *context, const struct request *request, struct reply *reply)
 {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Who plays: people added and changed, lists of them looked at and imported, who has come, and who is
- * taken off the list. */
+ * People: adding and changing them, previewing and importing lists, checking in, and deleting. */
 #include <string.h>
 
 #include "kiosk/event/csv.h"
@@ -10,19 +9,19 @@
 #include "kiosk/routes/handlers.h"
 #include "kiosk/store/names.h"
 
-/* Lines of a list that are shown. */
+/* Lines in the preview of a list. */
 #define SAMPLE 8
 
-/* Bytes of a file with a list of 20,000 people, as a spreadsheet writes it. */
+/* Bytes of a list of 20,000 people as a spreadsheet writes it. */
 #define LIST_BODY (4 * 1024 * 1024)
 
-/* Bytes of memory that reading such a file takes. */
+/* Bytes of memory that reading such a list needs. */
 #define LIST_MEMORY (32 * 1024 * 1024)
 
-/* Bytes of a body with as many people as JSON. */
+/* Bytes of a body with the same people as JSON. */
 #define PEOPLE_BODY (8 * BODY_JSON)
 
-/* People as the page sends them; NULL after setting *problem. */
+/* People from a JSON array; NULL after setting *problem. */
 static GPtrArray *
 read_people(const json_t *list, struct problem *problem)
 {
@@ -52,8 +51,8 @@ read_people(const json_t *list, struct problem *problem)
 	return g_steal_pointer(&people);
 }
 
-/* People of a list as a spreadsheet wrote it, with what its columns hold as a person chose (NULL: as it says itself);
- * NULL after setting *problem. */
+/* People from a spreadsheet's list. `columns` says what its columns contain (NULL: guessed from the list). NULL after
+ * setting *problem. */
 static GPtrArray *
 read_list(const char *csv, const json_t *columns, struct problem *problem)
 {
@@ -88,44 +87,38 @@ read_list(const char *csv, const json_t *columns, struct problem *problem)
 	return people;
 }
 
-/* Those who are there, and what a list has found of them. Names are folded, as names_fold() does. */
+/* Matching the people of a list with those who are stored. Names are folded by names_fold(). */
 struct matching {
-	GHashTable *known;  /* struct person by name, and by name with club */
-	GHashTable *listed; /* names of the list */
-	GHashTable *given;  /* ids that somebody of the list has */
+	GHashTable *known;  /* stored struct person by name, and by name with club */
+	GHashTable *listed; /* names in the list */
+	GHashTable *given;  /* ids that are matched already */
 };
 
-/* Who is there by this name, with the club where there is one; NULL for nobody. */
-static struct person *
-find_known(const struct matching *matching, const struct person *person, const char *with_club)
-{
-	g_autofree char *name = names_fold(person->name), *longer = with_club == NULL ? NULL : names_fold(with_club);
-	struct person *found = longer == NULL ? NULL : g_hash_table_lookup(matching->known, longer);
-
-	return found != NULL ? found : g_hash_table_lookup(matching->known, name);
-}
-
-/* Somebody of a list who has the name of one who is there: the same person, unless the two have different clubs; then
- * the new one gets the club after the name. `exact`: only with the same club. The same person keeps the id and, unless
- * another one of the list has it, the name. What becomes of them, to be freed. */
+/* Matches a person of a list with a stored one of the same name. They are the same person unless their clubs differ;
+ * then the new one gets the club after the name. `exact`: the clubs have to be equal, an empty one does not match any
+ * club. The same person keeps the stored id and, unless somebody else on the list has it, the stored name. A new copy,
+ * to be freed. */
 static struct person *
 match_person(const struct matching *matching, const struct person *listed, bool exact)
 {
 	struct person person = *listed;
-	g_autofree char *with_club = people_name_with_club(listed);
-	struct person *before = find_known(matching, listed, with_club);
+	g_autofree char *name = names_fold(listed->name), *with_club = people_name_with_club(listed);
+	g_autofree char *longer = names_fold(with_club == NULL ? listed->name : with_club);
+	struct person *before = g_hash_table_lookup(matching->known, longer);
 
+	if (before == NULL)
+		before = g_hash_table_lookup(matching->known, name);
 	if (before == NULL)
 		return person_copy(&person);
 	g_autofree char *club = names_fold(listed->club), *club_before = names_fold(before->club);
-	g_autofree char *name = names_fold(listed->name), *name_before = names_fold(before->name);
+	g_autofree char *name_before = names_fold(before->name);
 	bool same = strcmp(club, club_before) == 0 || (!exact && (*club == '\0' || *club_before == '\0'));
 	if (same && g_hash_table_add(matching->given, &before->id)) {
 		person.id = before->id;
 		person.gone = before->gone;
 		if (*person.club == '\0')
 			person.club = before->club;
-		/* Ana (Chess Club) stays so where a list has Ana of the Chess Club. */
+		/* Ana (Chess Club) keeps that name if the list has Ana of the Chess Club. */
 		if (strcmp(name, name_before) != 0 && !g_hash_table_contains(matching->listed, name_before))
 			person.name = before->name;
 	} else if (!exact && !same && with_club != NULL) {
@@ -134,8 +127,8 @@ match_person(const struct matching *matching, const struct person *listed, bool 
 	return person_copy(&person);
 }
 
-/* Gives those of a list who are there already their ids, so that a list may be sent twice. Those whose clubs
- * are the same come first: nobody else gets their ids. */
+/* Gives people of a list who are stored already their ids, so that a list may be sent twice. Those with equal clubs are
+ * matched first, so that nobody else gets their ids. */
 static void
 match_people(const GPtrArray *there, GPtrArray *people)
 {
@@ -174,8 +167,7 @@ match_people(const GPtrArray *there, GPtrArray *people)
 	g_hash_table_destroy(matching.known);
 }
 
-/* Whether everybody has a name of their own afterwards: results and standings know people by it.
- * False after a sentence. */
+/* Whether all names would be different: results and standings identify people by them. False after setting *problem. */
 static bool
 check_people(const GPtrArray *there, const GPtrArray *people, struct problem *problem)
 {
@@ -207,7 +199,7 @@ check_people(const GPtrArray *there, const GPtrArray *people, struct problem *pr
 static json_t *
 missing_json(struct kiosk *kiosk, const GPtrArray *people)
 {
-	GString *texts = g_string_new(NULL);
+	g_autoptr(GString) texts = g_string_new(NULL);
 
 	for (unsigned i = 0; people != NULL && i < people->len; i++) {
 		const struct person *person = g_ptr_array_index(people, i);
@@ -216,17 +208,15 @@ missing_json(struct kiosk *kiosk, const GPtrArray *people)
 		g_string_append(texts, person->club);
 	}
 	g_autofree char *missing = memory_document_missing(kiosk->documents, texts->str);
-	g_string_free(texts, TRUE);
 	return json_string(missing);
 }
 
-/* Adds or changes people, decided on those who are there. With a list as a table, those who are there already keep
- * their numbers. */
+/* Adds or changes people. Those of a spreadsheet's list who are stored already keep their ids. */
 static enum store_status
 set_people(struct handler_change *change)
 {
 	struct store *store = change->kiosk->store;
-	struct problem *problem = &change->problem;
+	struct problem *problem = change->problem;
 	g_autoptr(GPtrArray) people = NULL, there = NULL;
 	const char *csv = NULL;
 	struct store_basis basis;
@@ -256,16 +246,10 @@ set_people(struct handler_change *change)
 	return store_people_set(store, people, &basis, ORGANISER, problem);
 }
 
-static void
-post_people(void *context, const struct request *request, struct reply *reply)
-{
-	handler_change(context, request, reply, set_people);
-}
-
 static json_t *
 sample_json(const struct people_list *list)
 {
-	GPtrArray *rows = people_list_sample(list, SAMPLE);
+	g_autoptr(GPtrArray) rows = people_list_sample(list, SAMPLE);
 	json_t *sample = json_array();
 
 	for (unsigned i = 0; i < rows->len; i++) {
@@ -276,11 +260,10 @@ sample_json(const struct people_list *list)
 			json_array_append_new(line, json_string(g_ptr_array_index(cells, k)));
 		json_array_append_new(sample, line);
 	}
-	g_ptr_array_unref(rows);
 	return sample;
 }
 
-/* Looks at a list as it was sent, and changes nothing. */
+/* Previews a list; changes nothing. */
 static void
 post_list(void *context, const struct request *request, struct reply *reply)
 {
@@ -305,7 +288,7 @@ post_list(void *context, const struct request *request, struct reply *reply)
 	people_list_finish(&list);
 }
 
-/* The ids in a body; NULL after setting *problem. */
+/* The ids of people in a body; NULL after setting *problem. */
 static GArray *
 read_ids(const json_t *body, struct problem *problem)
 {
@@ -329,26 +312,20 @@ read_ids(const json_t *body, struct problem *problem)
 static enum store_status
 check_in(struct handler_change *change)
 {
-	g_autoptr(GArray) ids = read_ids(change->body, &change->problem);
+	g_autoptr(GArray) ids = read_ids(change->body, change->problem);
 	bool here = false;
 
 	if (ids == NULL)
 		return STORE_REFUSED;
 	if (field_flag(change->body, "here", &here) == FIELD_FINE)
-		return store_here_set(change->kiosk->store, ids, here, ORGANISER, &change->problem);
-	problem_set(&change->problem, SAY("bad-here", "\"here\" is true or false"));
+		return store_here_set(change->kiosk->store, ids, here, ORGANISER, change->problem);
+	problem_set(change->problem, SAY("bad-here", "\"here\" is true or false"));
 	return STORE_REFUSED;
 }
 
-static void
-post_here(void *context, const struct request *request, struct reply *reply)
-{
-	handler_change(context, request, reply, check_in);
-}
-
-/* Whether results know somebody by name alone, who sits nowhere: false after setting *problem. */
+/* Whether none of these people have results; false after setting *problem. */
 static bool
-is_named_nowhere(const struct event_snapshot *snapshot, const GArray *ids, struct problem *problem)
+have_no_results(const struct event_snapshot *snapshot, const GArray *ids, struct problem *problem)
 {
 	g_autoptr(GPtrArray) rows = event_snapshot_standings(snapshot, 0);
 
@@ -369,33 +346,27 @@ is_named_nowhere(const struct event_snapshot *snapshot, const GArray *ids, struc
 static enum store_status
 delete_people(struct handler_change *change)
 {
-	g_autoptr(GArray) ids = read_ids(change->body, &change->problem);
+	g_autoptr(GArray) ids = read_ids(change->body, change->problem);
 	struct store_basis basis;
 
 	if (ids == NULL)
 		return STORE_REFUSED;
-	enum store_status status = store_basis(change->kiosk->store, 0, &basis, &change->problem);
+	enum store_status status = store_basis(change->kiosk->store, 0, &basis, change->problem);
 	if (status != STORE_OK)
 		return status;
-	held_snapshot *snapshot = handler_snapshot(change->kiosk, &change->problem);
+	held_snapshot *snapshot = handler_snapshot(change->kiosk, change->problem);
 	if (snapshot == NULL)
 		return STORE_TROUBLE;
-	if (!is_named_nowhere(snapshot, ids, &change->problem))
+	if (!have_no_results(snapshot, ids, change->problem))
 		return STORE_REFUSED;
-	return store_people_delete(change->kiosk->store, ids, &basis, ORGANISER, &change->problem);
-}
-
-static void
-post_delete(void *context, const struct request *request, struct reply *reply)
-{
-	handler_change(context, request, reply, delete_people);
+	return store_people_delete(change->kiosk->store, ids, &basis, ORGANISER, change->problem);
 }
 
 const struct route people_routes[] = {
 	ROUTE("POST", "/api/event/list", post_list, .body = LIST_BODY, .memory = LIST_MEMORY, .cost = 2,
 		.needs = NEEDS_ORGANISER),
-	ROUTE("POST", "/api/event/people", post_people, .body = PEOPLE_BODY, .cost = 2, .needs = ORGANISER_STORES),
-	ROUTE("POST", "/api/event/here", post_here, .body = BODY_JSON, .cost = 1, .needs = ORGANISER_STORES),
-	ROUTE("POST", "/api/event/delete", post_delete, .body = BODY_JSON, .cost = 2, .needs = ORGANISER_STORES),
+	CHANGE_ROUTE("/api/event/people", set_people, .body = PEOPLE_BODY, .cost = 2),
+	CHANGE_ROUTE("/api/event/here", check_in, .body = BODY_JSON, .cost = 1),
+	CHANGE_ROUTE("/api/event/delete", delete_people, .body = BODY_JSON, .cost = 2),
 	{.path = NULL},
 };

@@ -1,29 +1,36 @@
 /* SPDX-License-Identifier: MIT
- * Photos from the page: what they show, as drafts that a person confirms. A photo is added to those that were sent
- * before it, where the page names them. */
+ * Photos from the page: what they show, as drafts that a person confirms. A photo is added to the set of earlier photos
+ * that the page names. */
 #include <limits.h>
 #include <math.h>
 
 #include "kiosk/reading/eye_pool.h"
+#include "kiosk/routes/codes.h"
 #include "kiosk/routes/handlers.h"
 
-#define COME_AGAIN   5 /* seconds after which a photo that had to wait may be sent again */
-#define AT_ONCE      1 /* photos that are read at once from one address */
-#define AT_ONCE_HERE 2 /* and from the kiosk's own screen, which may send one while its camera is on */
+/* Seconds after which a photo that was refused because others are being read may be sent again. */
+#define RETRY_S 5
 
-/* Seconds that a photo may take for its price, more than honest ones do, and the price of each that follows: anyone who
- * sends costly ones has to wait for longer than they take. It is processor time that counts: on a busy machine an
- * honest photo takes long, too. */
+/* Photos that are read at once for one address. */
+#define AT_ONCE 1
+
+/* The same for the kiosk's own screen, which may send a photo while its camera is on. */
+#define AT_ONCE_HERE 2
+
+/* Seconds of work that the cost of the route pays for; honest photos take less. */
 #define SECONDS_FREE 2
+
+/* Tokens for each further second, so many that anyone who sends slow photos waits longer than they take. They are
+ * charged only if the processor time is over SECONDS_FREE, too: on a busy machine honest photos also take long. */
 #define SECOND_PRICE 240
 
-/* Codes of other events in a photo before no more are looked at. An honest one has those of a game, or of a page of
- * cards; and an address owes no more at once than it can make up for, see visitors.c. */
+/* Codes of other events in a photo after which the rest is not looked at. An honest photo has those of one game, or of
+ * a page of cards. Larger lets one photo try more codes than its address can pay for, see visitors.c. */
 #define GUESSES_MOST 16
 
-/* What this visitor sees of a known game. Tags are in everybody's sight: of a keyed game that was found by them alone
- * the answer has a pass in place of each code, and a name in place of the play. So it has for a visitor who came with a
- * pass. A table whose result was withdrawn is not entered by its tags again: all that is said is which table it is. */
+/* What this visitor sees of a known game. Tags are visible to everybody. If only tags showed a keyed game, or the
+ * visitor came with a pass, the answer has a pass instead of each code and a name instead of the play. If the table's
+ * result was withdrawn its tags do not open it again: the answer only says which table it is. */
 struct shown_game {
 	char play[MAX(CODE_TEXT, TABLE_PASS_PLAY)];
 	bool hidden, withdrawn;
@@ -35,13 +42,13 @@ struct photo {
 	struct kiosk *kiosk;
 	const struct request *request;
 	struct pooled_eye *pooled;
-	const struct photo_set *set; /* the same one's */
-	int64_t given;               /* the game whose code or pass came with it; -1: none did */
+	const struct photo_set *set; /* that of `pooled` */
+	int64_t given;               /* the known game whose code or pass was sent with it; -1: none */
 	struct table_pass pass;
 	struct shown_game *shown; /* of each known game */
 };
 
-/* The game that the page knows is added to the photo's; a wrong code is among the problems, and has its price. */
+/* Adds the game whose code or pass the page sent. A wrong code is among the problems, and is charged for. */
 static void
 expect_game(struct photo *photo, struct reply *reply)
 {
@@ -49,25 +56,26 @@ expect_game(struct photo *photo, struct reply *reply)
 	struct pooled_eye *pooled = photo->pooled;
 	struct problems problems;
 	struct problem problem;
+	struct named_piece piece;
 	char plain[CODE_TEXT];
-	struct code code;
 	size_t at = 0;
 
 	if (text == NULL || *text == '\0')
 		return;
 	problems_init(&problems);
-	if (handler_piece(photo->kiosk, pooled->state, photo->request, text, &code, &photo->pass, &problems) == NULL) {
+	if (!handler_read_piece(photo->kiosk, pooled->state, photo->request, text, &piece, &problems)) {
 		if (problems_next(&problems, &at, &problem))
 			notes_add_message(pooled->problems, &problem.message);
 		handler_charge(reply, &problems);
 		return;
 	}
-	code_write(&code, event_key(pooled->state), plain);
-	photo_set_expect(&pooled->set, &code, plain);
-	photo->given = known_games_find(&pooled->set.known, &code);
+	photo->pass = piece.pass;
+	code_write(&piece.code, event_key(pooled->state), plain);
+	photo_set_expect(&pooled->set, &piece.code, plain);
+	photo->given = known_games_find(&pooled->set.known, &piece.code);
 }
 
-/* A code in the photo is tried as a typed one is. */
+/* A code in the photo is tried like a typed one. */
 static const struct game *
 read_code(void *data, const char *text, struct code *code, struct problems *problems)
 {
@@ -76,8 +84,8 @@ read_code(void *data, const char *text, struct code *code, struct problems *prob
 	return handler_read_code(photo->kiosk, photo->pooled->state, photo->request, text, code, problems);
 }
 
-/* Looks at the photo. Its sender pays for the time that this took from others; and trying codes and tags by photo costs
- * what typing them does. */
+/* Looks at the photo, and charges for a slow one and for wrong codes: a code in a photo costs as much as a typed
+ * one. */
 static void
 look(struct photo *photo, struct reply *reply)
 {
@@ -93,16 +101,16 @@ look(struct photo *photo, struct reply *reply)
 	seconds = (double)(g_get_monotonic_time() - started) / G_USEC_PER_SEC - SECONDS_FREE;
 	if (seconds > 0 && (work < 0 || work > SECONDS_FREE))
 		reply->charge += (unsigned)(seconds * SECOND_PRICE);
-	handler_charge_guesses(reply, g_hash_table_size(codes->guesses));
+	reply->charge += HANDLER_GUESS * g_hash_table_size(codes->guesses);
 	if (event_key(photo->pooled->state) != NULL)
-		handler_charge_guesses(reply, photo->set->known.guesses);
+		reply->charge += HANDLER_GUESS * photo->set->known.guesses;
 	if (codes->guessed_out)
 		notes_add(photo->pooled->problems,
 			SAY("photo-many-codes",
 				"there are many codes of other events in this picture: the rest of it was not looked at"));
 }
 
-/* Whether the code of a game is in one of the pictures, from the `first` on. */
+/* Whether one of the pictures from `first` on shows the code of a game. */
 static bool
 shows_code(const struct photo_set *set, unsigned game, unsigned first)
 {
@@ -136,7 +144,7 @@ show_game(const struct photo *photo, unsigned game, struct shown_game *shown)
 	if (is_organiser(photo->request))
 		return;
 	shown->hidden = true;
-	/* It is not if the store does not answer: then nothing is entered. */
+	/* If the store does not answer this stays false: nothing can be entered then. */
 	if (!given && known->met)
 		table_pass_withdrawn(photo->kiosk->store, at, &shown->withdrawn, &problem);
 	table_pass_name(state, pass.play, shown->play);
@@ -173,11 +181,11 @@ add_piece(json_t *pieces, GHashTable *seen, const char *text, const struct game 
 				code->table));
 }
 
-/* The codes in the pictures from the `first` on, then the games that were met there without one. */
+/* The codes in the pictures from `first` on, then the games that were found there without a code. */
 static json_t *
 pieces_json(const struct photo *photo, unsigned first)
 {
-	GHashTable *texts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	g_autoptr(GHashTable) texts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	const struct photo_set *set = photo->set;
 	json_t *pieces = json_array();
 
@@ -203,11 +211,10 @@ pieces_json(const struct photo *photo, unsigned first)
 			add_piece(
 				pieces, texts, shown->hidden ? shown->pass[0] : shown->play, known->game, &known->code);
 	}
-	g_hash_table_destroy(texts);
 	return pieces;
 }
 
-/* What the pictures from the `first` on show of tagged pieces, game by game. */
+/* The tagged pieces in the pictures from `first` on, per game. */
 static json_t *
 hands_json(const struct photo *photo, unsigned first)
 {
@@ -224,7 +231,7 @@ hands_json(const struct photo *photo, unsigned first)
 	return hands;
 }
 
-/* Every mark that is still unsure when all pictures are put together. */
+/* The marks that are still unclear after all pictures were combined. */
 static json_t *
 unsure_json(const struct pooled_eye *pooled, const struct outcome *outcome)
 {
@@ -255,7 +262,7 @@ unsure_json(const struct pooled_eye *pooled, const struct outcome *outcome)
 	return list;
 }
 
-/* What this photo and those before it show together: pieces, hands and forms, and tags that may be named yet. */
+/* What this photo and earlier ones show together: pieces, hands, forms and tags. */
 static json_t *
 together_json(const struct photo *photo, const struct photo_view *view)
 {
@@ -272,7 +279,7 @@ together_json(const struct photo *photo, const struct photo_view *view)
 		"forms", forms, "tags", tags);
 }
 
-/* The answer, made of what was read with what this visitor may see of it. */
+/* The answer: what was read, as far as this visitor may see it. */
 static json_t *
 answer_json(struct photo *photo, const struct audience *audience)
 {
@@ -324,17 +331,16 @@ post_photo(void *context, const struct request *request, struct reply *reply)
 		reply_error(reply, 400, "bad-request", SAY("photo-missing", "there is no photo in what was sent"));
 		return;
 	}
-	const struct event_state *state = handler_event(photo.kiosk, reply);
+	held_event *state = event_hold(photo.kiosk->event, &reply->problem);
 	if (state == NULL)
 		return;
 	photo.pooled = eye_pool_take(photo.kiosk->eye_pool, state, &turn, request_query(request, "set"), &has_most);
-	event_release(state);
 	if (photo.pooled == NULL) {
 		if (has_most)
-			reply_slow_down(reply, COME_AGAIN,
+			reply_slow_down(reply, RETRY_S,
 				SAY("photo-busy", "your last photo is still being read: send this one when it is"));
 		else
-			reply_slow_down(reply, COME_AGAIN,
+			reply_slow_down(reply, RETRY_S,
 				SAY("photos-busy", "many photos are being read: send it again in a few seconds"));
 		return;
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Printing for everybody: what can be chosen, the pages of a choice, and their PDF. A request becomes a struct
- * print_request; the queue of jobs carries it out in a child process, and anyone who asks is told the place in the
- * queue until it is done. */
+ * Printing for everybody: the games and options, the pages of a print, and its PDF. A query becomes a struct
+ * print_request, which the job queue carries out in a child process. Until it is done the answer is its place in the
+ * queue. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,19 +10,20 @@
 #include "kiosk/http/addresses.h"
 #include "kiosk/making/print_games.h"
 #include "kiosk/making/print_jobs.h"
+#include "kiosk/routes/codes.h"
 #include "kiosk/routes/handlers.h"
 #include "kiosk/routes/standings_cache.h"
 
-/* What a new print costs of a visitor's allowance: as much as a photo. */
+/* Tokens for a new print: as many as for a photo. */
 #define COST 10
 
-/* The same for its first page alone. */
+/* Tokens for the first page of a new print. */
 #define COST_FIRST 3
 
-/* Seconds after which a visitor is to try again when the queue is full. */
+/* Seconds after which a visitor may try again when the queue is full. */
 #define FULL_RETRY 5
 
-/* Members of a query that are read: several times as many as there are names. More only say something again. */
+/* Members of a query that are read: several times the number of options, so that more can only be repetitions. */
 #define NAMES_MOST 64
 
 static void
@@ -33,30 +34,25 @@ get_games(void *context, const struct request *request, struct reply *reply)
 	reply_json(reply, 200, print_games_json());
 }
 
-/* Begins a request for what a code was printed on, with the name and the address of the event it is of. False after a
- * refusal. */
+/* Begins a request to reprint what a code is on, with the name and the address of its event. False after a refusal. */
 static bool
 begin_with_code(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
 	struct print_request *print, struct reply *reply)
 {
-	char play[CODE_TEXT], written[CODE_TEXT];
+	char written[CODE_TEXT];
 	struct problems problems;
-	struct table_pass pass;
-	struct code code;
+	struct named_piece piece;
 
 	problems_init(&problems);
-	if (handler_piece(kiosk, state, request, request_query(request, "code"), &code, &pass, &problems) == NULL) {
-		handler_refuse(reply, &problems);
+	if (!handler_piece(kiosk, state, request, request_query(request, "code"), &piece, reply))
 		return false;
-	}
-	/* On paper there would be the code that the pass does not tell. */
-	if (pass.play != NULL)
+	/* The print would show the code, which the pass hides. */
+	if (piece.pass.play != NULL)
 		return reply_error(reply, 403, "forbidden",
 			SAY("reprint-needs-code", "its code prints it again: type it, or show its QR"));
-	code_write(&code, event_key(state), written);
-	handler_play(&code, event_key(state), play);
-	bool fine = game_request_begin(&print->base, written, code.keyed ? event_key(state) : NULL, &problems);
-	if (fine && event_play(state, play) != NULL) {
+	code_write(&piece.code, event_key(state), written);
+	bool fine = game_request_begin(&print->base, written, piece.code.keyed ? event_key(state) : NULL, &problems);
+	if (fine && piece.at != NULL) {
 		fine = game_request_set(
 			&print->base, print_fields, &field_source_child, "event", state->name, &problems);
 		if (fine && state->url != NULL)
@@ -85,8 +81,8 @@ begin_with_game(const struct request *request, bool is_seed_asked, struct print_
 	return game_request_begin(&print->base, name, NULL, &problems);
 }
 
-/* Reads how it is printed from the rest of the query. A seed does not depend on some of that. False after a refusal,
- * also of names that nobody knows. */
+/* Reads the print options from the rest of the query; those that do not matter for a seed are skipped if one is asked
+ * for. False after a refusal, also of unknown names. */
 static bool
 read_query(const struct request *request, bool is_seed_asked, struct print_request *print, struct reply *reply)
 {
@@ -112,9 +108,9 @@ read_query(const struct request *request, bool is_seed_asked, struct print_reque
 	return false;
 }
 
-/* Analysis tells how to play a layout: that of a table of the event is the organiser's. A table has a seed whatever
- * else its code says: anyone who has a card knows the seed, and needs no code of the event to ask about it. False after
- * a refusal. */
+/* Whether this visitor may see the analysis of a layout. It tells how to play well, so that for tables of the event
+ * only the organiser may. Tables are compared by their seed alone: anyone who has a card knows its seed, and could ask
+ * by it without the code. False after a refusal. */
 static bool
 may_know(const struct event_state *state, const struct request *request, uint64_t seed, struct reply *reply)
 {
@@ -132,7 +128,7 @@ may_know(const struct event_state *state, const struct request *request, uint64_
 	return true;
 }
 
-/* What a visitor asks for, as the JSON that a job takes: to be freed. NULL after a refusal. */
+/* The request as the JSON that a job gets, to be freed; NULL after a refusal. */
 static char *
 read_request(struct kiosk *kiosk, const struct request *request, const struct job_kind *kind, struct reply *reply)
 {
@@ -142,7 +138,7 @@ read_request(struct kiosk *kiosk, const struct request *request, const struct jo
 	char *text = NULL;
 
 	if (is_coded || kind == &print_known_job) {
-		state = handler_event(kiosk, reply);
+		state = event_hold(kiosk->event, &reply->problem);
 		if (state == NULL)
 			return NULL;
 	}
@@ -160,7 +156,7 @@ read_request(struct kiosk *kiosk, const struct request *request, const struct jo
 	return text;
 }
 
-/* It is not there yet. A browser that was sent here by a link asks again automatically. */
+/* 202: the job is not done yet. A browser that followed a link asks again automatically. */
 static void
 answer_place(struct reply *reply, json_t *place)
 {
@@ -169,15 +165,16 @@ answer_place(struct reply *reply, json_t *place)
 	reply_json(reply, 202, json_pack("{s:o}", "place", place));
 }
 
-/* Asks for a job of this kind. False after an answer: it waits, or something is wrong; else the result is to be
- * released. */
+/* Asks for a job of this kind. True when it is done: its result is to be released. Otherwise false after answering with
+ * its place in the queue or a refusal. */
 static bool
 ask(struct kiosk *kiosk, const struct request *request, const struct job_kind *kind, struct job_answer *answer,
 	struct reply *reply)
 {
+	held_snapshot *snapshot = standings_cache_hold(kiosk, false, &reply->problem);
 	char network[ADDRESS_NETWORK];
 
-	if (!is_organiser(request) && !standings_cache_allows_printing(kiosk))
+	if (!is_organiser(request) && snapshot != NULL && !snapshot->printing)
 		return reply_error(
 			reply, 403, "forbidden", SAY("printing-off", "the organiser has switched printing off here"));
 	char *text = read_request(kiosk, request, kind, reply);
@@ -207,7 +204,7 @@ ask(struct kiosk *kiosk, const struct request *request, const struct job_kind *k
 	if (result->outcome == JOB_DONE)
 		return true;
 	if (result->outcome == JOB_FAILED)
-		reply_problem(reply, 503, "trouble", &result->problem);
+		reply->problem = result->problem;
 	else if (result->outcome == JOB_REFUSED)
 		reply_problem(reply, 422, "refused", &result->problem);
 	else
@@ -218,39 +215,38 @@ ask(struct kiosk *kiosk, const struct request *request, const struct job_kind *k
 	return false;
 }
 
-/* The result of a job, which is JSON. */
+/* The JSON of a job's result. */
 static void
 get_result(void *context, const struct request *request, struct reply *reply)
 {
-	static const struct {
-		const char *path;
-		const struct job_kind *kind;
-	} results[] = {
-		{"/api/print/seed", &print_seed_job}, /* each time another one */
-		{"/api/print/pages", &print_pages_job},
-		{"/api/print/first", &print_first_job},
-		{"/api/print/known", &print_known_job},
-	};
 	struct kiosk *kiosk = context;
 	struct job_answer answer;
-	unsigned n = 0;
 
-	while (n + 1 < G_N_ELEMENTS(results) && strcmp(request->path, results[n].path) != 0)
-		n++;
-	if (!ask(kiosk, request, results[n].kind, &answer, reply))
+	if (!ask(kiosk, request, request->data, &answer, reply))
 		return;
 	reply_bytes(reply, 200, "application/json", g_bytes_new(answer.result->text->str, answer.result->text->len));
 	job_queue_release(kiosk->prints, &answer);
 }
 
-/* Answers with a page of the result, from 1. */
+/* One page of a print: /print/page/N.svg, from 1, or /print/first.svg. */
 static void
-answer_page(struct kiosk *kiosk, const struct request *request, const struct job_kind *kind, unsigned long n,
-	struct reply *reply)
+get_page(void *context, const struct request *request, struct reply *reply)
 {
+	bool is_first = request->data == &print_first_job;
+	struct kiosk *kiosk = context;
 	struct job_answer answer;
+	unsigned long n = 1;
+	char *end;
 
-	if (!ask(kiosk, request, kind, &answer, reply))
+	if (!is_first) {
+		n = strtoul(request->rest, &end, 10);
+		if (end == request->rest || strcmp(end, ".svg") != 0) {
+			reply_error(reply, 404, "unknown",
+				SAY("print-page-path", "a page is asked for as /print/page/N.svg"));
+			return;
+		}
+	}
+	if (!ask(kiosk, request, request->data, &answer, reply))
 		return;
 	if (n < 1 || n > answer.result->parts->len)
 		reply_error(reply, 404, "unknown",
@@ -259,25 +255,6 @@ answer_page(struct kiosk *kiosk, const struct request *request, const struct job
 	else
 		reply_packed(request, reply, "image/svg+xml", NULL, answer.result->parts->pdata[n - 1]);
 	job_queue_release(kiosk->prints, &answer);
-}
-
-static void
-get_page(void *context, const struct request *request, struct reply *reply)
-{
-	char *end;
-	unsigned long n = strtoul(request->rest, &end, 10);
-
-	if (end == request->rest || strcmp(end, ".svg") != 0) {
-		reply_error(reply, 404, "unknown", SAY("print-page-path", "a page is asked for as /print/page/N.svg"));
-		return;
-	}
-	answer_page(context, request, &print_pages_job, n, reply);
-}
-
-static void
-get_first_page(void *context, const struct request *request, struct reply *reply)
-{
-	answer_page(context, request, &print_first_job, 1, reply);
 }
 
 static void
@@ -313,15 +290,15 @@ get_pdf(void *context, const struct request *request, struct reply *reply)
 	job_queue_release(kiosk->prints, &answer);
 }
 
-/* Nobody else needs to wait for who only looks at the queue: these are cheap. */
+/* Asking is cheap, even many times: only a new job is charged for, by ask(). */
 const struct route print_routes[] = {
 	ROUTE("GET", "/api/print/games", get_games, .cost = 1),
-	ROUTE("GET", "/api/print/seed", get_result, .cost = 1),
-	ROUTE("GET", "/api/print/pages", get_result, .cost = 1),
-	ROUTE("GET", "/api/print/first", get_result, .cost = 1),
-	ROUTE("GET", "/api/print/known", get_result, .cost = 1),
-	ROUTE("GET", "/print/page/", get_page, .cost = 1),
-	ROUTE("GET", "/print/first.svg", get_first_page, .cost = 1),
+	ROUTE("GET", "/api/print/seed", get_result, .data = &print_seed_job, .cost = 1),
+	ROUTE("GET", "/api/print/pages", get_result, .data = &print_pages_job, .cost = 1),
+	ROUTE("GET", "/api/print/first", get_result, .data = &print_first_job, .cost = 1),
+	ROUTE("GET", "/api/print/known", get_result, .data = &print_known_job, .cost = 1),
+	ROUTE("GET", "/print/page/", get_page, .data = &print_pages_job, .cost = 1),
+	ROUTE("GET", "/print/first.svg", get_page, .data = &print_first_job, .cost = 1),
 	ROUTE("GET", "/print/known.svg", get_chart, .cost = 1),
 	ROUTE("GET", "/print/", get_pdf, .cost = 2),
 	{.path = NULL},

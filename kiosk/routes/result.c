@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Results from the page: always judged again here, stored once, and acknowledged only when they are on disk. */
+ * Results from the page: always judged again here, stored once, and acknowledged only after they are on disk. */
 #include <string.h>
 
 #include "kiosk/http/rate_limit.h"
+#include "kiosk/routes/codes.h"
 #include "kiosk/routes/handlers.h"
+#include "kiosk/routes/judging.h"
 #include "kiosk/visits/shared_drafts.h"
 #include "scoring/printable.h"
 
-/* What is sent has a name of its own, "submission": printable, and not long; and the organiser says why. False after
- * answering. */
+/* Checks the text that identifies a submission, and the organiser's reason if one is needed. False after answering. */
 static bool
 check_texts(const char *submission, const char *why, bool needs_why, struct reply *reply)
 {
@@ -30,33 +31,33 @@ check_texts(const char *submission, const char *why, bool needs_why, struct repl
 static void
 add_name(GString *names, const char *name)
 {
-	/* That word is for those who have logged in. */
+	/* Nobody else is called that in the history. */
 	if (*name != '\0' && g_ascii_strcasecmp(name, ORGANISER) != 0)
 		g_string_append_printf(names, "%s%s", names->len > 0 ? ", " : "", name);
 }
 
-/* Whether somebody played: by name, or as "Player B" if none was given. */
+/* Whether a result has a player of this name; unnamed players are called "Player B". */
 static bool
 has_played(const struct result *result, const char *name)
 {
-	char letter[] = "Player A";
-
 	for (unsigned i = 0; i < result->players.count; i++) {
-		letter[sizeof letter - 2] = (char)('A' + i);
-		if (strcmp(name, result->players.name[i]) == 0 ||
-			(result->players.name[i][0] == '\0' && strcmp(name, letter) == 0))
+		g_autofree char *unnamed = g_strconcat("Player ", player_letter(i), NULL);
+		const char *called = result->players.name[i];
+
+		if (strcmp(name, *called == '\0' ? unnamed : called) == 0)
 			return true;
 	}
 	return false;
 }
 
-/* "table 3 (Ana, Bo)": who agreed, or else who played. Others who are said to have agreed are left out: only those who
- * played can. To be freed. */
+/* "table 3 (Ana, Bo)": the players who agreed, or all players if none did; to be freed. Only those who played can have
+ * agreed. */
 static char *
 who_says(const struct judged *judged, const struct node *agreed)
 {
 	const struct result *result = (const struct result *)judged->answer.result;
-	GString *who = g_string_new("the players"), *names = g_string_new(NULL);
+	g_autoptr(GString) names = g_string_new(NULL);
+	GString *who = g_string_new("the players");
 	const struct node *one = node_first(agreed);
 
 	for (uint32_t i = 0; i < node_count(agreed) && i < PLAYERS_MAX; i++, one = node_next(one)) {
@@ -68,7 +69,7 @@ who_says(const struct judged *judged, const struct node *agreed)
 	bool none = names->len == 0;
 	for (unsigned i = 0; none && i < result->players.count; i++)
 		add_name(names, result->players.name[i]);
-	/* With "table 4095 (" before them and ")" after them they have to fit, as whole characters. */
+	/* They have to fit between "table 4095 (" and ")", and are cut between two characters. */
 	if (names->len >= ENTRY_WHO - 32)
 		g_string_truncate(
 			names, (gsize)(g_utf8_find_prev_char(names->str, names->str + ENTRY_WHO - 32) - names->str));
@@ -76,14 +77,12 @@ who_says(const struct judged *judged, const struct node *agreed)
 		g_string_printf(who, "table %u", judged->answer.code.table);
 	if (names->len > 0)
 		g_string_append_printf(who, " (%s)", names->str);
-	g_string_free(names, TRUE);
 	return g_string_free(who, FALSE);
 }
 
-/* Answers what the store said about an entry, with the entry itself if there is one, which is freed. */
+/* Answers with the store's status, and the entry if there is one, which is freed. */
 static void
-answer_stored(
-	enum store_status status, struct entry *stored, bool told, const struct problem *problem, struct reply *reply)
+answer_stored(enum store_status status, struct entry *stored, bool told, struct reply *reply)
 {
 	static const struct {
 		enum store_status status;
@@ -98,7 +97,6 @@ answer_stored(
 		{STORE_REFUSED, 422, "bad-result"},
 	};
 	json_t *members = json_object();
-	struct problem taken = *problem;
 
 	if (stored != NULL || status == STORE_TAKEN)
 		json_object_set_new(members, "entry", stored == NULL ? json_null() : handler_entry(stored, told));
@@ -108,28 +106,27 @@ answer_stored(
 		return;
 	}
 	if (status == STORE_TAKEN)
-		problem_set(&taken,
+		problem_set(&reply->problem,
 			SAY("table-has-result", "this table has its result already: only the organiser can change it"));
 	for (unsigned i = 0; i < G_N_ELEMENTS(refusals); i++)
 		if (refusals[i].status == status) {
-			reply_problem_with(reply, refusals[i].code, refusals[i].kind, &taken, members);
+			reply_problem_with(reply, refusals[i].code, refusals[i].kind, &reply->problem, members);
 			return;
 		}
 	json_decref(members);
-	handler_trouble(reply, problem);
 }
 
-/* A result on its way into the store. */
+/* A result that is to be stored. */
 struct sent_result {
 	struct kiosk *kiosk;
 	const struct request *request;
 	const struct node *body;
 	struct judged *judged;
 	struct entry entry;       /* with its kind, submission and reason */
-	struct store_basis basis; /* what it is judged on */
+	struct store_basis basis; /* that it is judged on */
 };
 
-/* Whether a result that was judged may be entered, by this visitor and in this way. False after answering. */
+/* Whether this visitor may enter a judged result as this kind of entry; false after answering. */
 static bool
 may_enter(const struct sent_result *sent, struct reply *reply)
 {
@@ -158,8 +155,8 @@ may_enter(const struct sent_result *sent, struct reply *reply)
 				"many casual results came from here: this one is not saved yet; send it again later"));
 }
 
-/* Judges a result and stores it if it has a score. True without an answer: seats, people or the event changed between
- * the two, so it has to be judged again. */
+/* Judges a result and stores it if it has a score. True, without an answer, if seats, people or the event changed
+ * between the two: it has to be judged again. */
 static bool
 is_to_judge_again(struct sent_result *sent, const struct event_state *state, struct reply *reply)
 {
@@ -168,28 +165,22 @@ is_to_judge_again(struct sent_result *sent, const struct event_state *state, str
 	struct kiosk *kiosk = sent->kiosk;
 	struct entry *entry = &sent->entry, *stored = NULL;
 	const struct event_play *play;
-	struct problem problem = {0};
 
 	if (result == NULL)
 		return reply_error(
 			reply, 400, "bad-request", SAY("result-missing", "there is no \"result\" in what was sent"));
-	if (!handler_judge(kiosk, state, sent->request, judged, result, &problem)) {
-		handler_trouble(reply, &problem);
+	if (!handler_judge(kiosk, state, sent->request, judged, result, &reply->problem) || !may_enter(sent, reply))
 		return false;
-	}
-	if (!may_enter(sent, reply))
-		return false;
-	/* A pass is good until the organiser withdraws: with this basis nobody has between looking and storing. */
+	/* A pass is invalid after the result was withdrawn. The basis makes storing fail if that happens from now on.
+	 */
 	play = judged->pass.play;
 	if (play != NULL) {
 		struct store_basis round;
 		bool withdrawn = false;
 
-		if (store_basis(kiosk->store, play->round, &round, &problem) != STORE_OK ||
-			table_pass_withdrawn(kiosk->store, play, &withdrawn, &problem) != STORE_OK) {
-			handler_trouble(reply, &problem);
+		if (store_basis(kiosk->store, play->round, &round, &reply->problem) != STORE_OK ||
+			table_pass_withdrawn(kiosk->store, play, &withdrawn, &reply->problem) != STORE_OK)
 			return false;
-		}
 		if (withdrawn)
 			return true;
 		sent->basis.round = round.round;
@@ -206,25 +197,27 @@ is_to_judge_again(struct sent_result *sent, const struct event_state *state, str
 	entry->round = judged->answer.has_code ? judged->answer.code.round : 0;
 	entry->table = judged->answer.has_code ? judged->answer.code.table : 0;
 	enum store_status status =
-		store_add(kiosk->store, entry, judged->event ? &sent->basis : NULL, &stored, &problem);
+		store_add(kiosk->store, entry, judged->event ? &sent->basis : NULL, &stored, &reply->problem);
 	if (status == STORE_STALE)
 		return true;
 	if (status == STORE_OK && judged->event)
 		shared_drafts_close(kiosk->drafts, entry->play);
 	else if (status == STORE_OK)
 		rate_limit_take(kiosk->casual_results, sent->request->address, 1);
-	/* Those who sent its code know it; those who sent a pass do not, and under a submission there may be something
-	 * else than what was sent now. */
+	/* Visitors who sent its code may be told it, those who sent a pass may not. A repeated submission can also
+	 * bring back the entry of another play. */
 	bool told = stored != NULL &&
 		(is_organiser(sent->request) || (play == NULL && strcmp(stored->play, judged->play) == 0));
-	answer_stored(status, stored, told, &problem, reply);
+	answer_stored(status, stored, told, reply);
 	return false;
 }
 
-/* A result by its players, or the organiser's in its place: judged and stored on what is there at one moment. */
+/* A result by its players, or a correction by the organiser. */
 static void
-post_entry(struct kiosk *kiosk, const struct request *request, enum entry_kind kind, struct reply *reply)
+post_entry(void *context, const struct request *request, struct reply *reply)
 {
+	enum entry_kind kind = *(const enum entry_kind *)request->data;
+	struct kiosk *kiosk = context;
 	const struct node *body;
 	g_autofree struct judged *judged = handler_parse_body(request, &body, reply);
 	const char *submission = node_string(node_member(body, "submission")), *why = "";
@@ -236,14 +229,11 @@ post_entry(struct kiosk *kiosk, const struct request *request, enum entry_kind k
 	for (int tries = 0; tries < HANDLER_TRIES; tries++) {
 		struct sent_result sent = {
 			kiosk, request, body, judged, {.kind = kind, .submission = submission, .why = why}, {0}};
-		struct problem problem = {0};
 
-		if (store_basis(kiosk->store, 0, &sent.basis, &problem) != STORE_OK) {
-			handler_trouble(reply, &problem);
+		if (store_basis(kiosk->store, 0, &sent.basis, &reply->problem) != STORE_OK)
 			return;
-		}
 		sent.basis.seated = !is_organiser(request);
-		held_event *state = handler_event(kiosk, reply);
+		held_event *state = event_hold(kiosk->event, &reply->problem);
 		if (state == NULL || !is_to_judge_again(&sent, state, reply))
 			return;
 	}
@@ -251,19 +241,7 @@ post_entry(struct kiosk *kiosk, const struct request *request, enum entry_kind k
 		SAY("event-changing", "the event is being changed all the time: send it again in a moment"));
 }
 
-static void
-post_result(void *context, const struct request *request, struct reply *reply)
-{
-	post_entry(context, request, ENTRY_RESULT, reply);
-}
-
-static void
-post_correct(void *context, const struct request *request, struct reply *reply)
-{
-	post_entry(context, request, ENTRY_CORRECTION, reply);
-}
-
-/* Withdraws what counts for a play of the event. */
+/* Withdraws the entry that counts for a play of the event. */
 static void
 post_withdraw(void *context, const struct request *request, struct reply *reply)
 {
@@ -272,13 +250,11 @@ post_withdraw(void *context, const struct request *request, struct reply *reply)
 	const char *submission = json_string_value(json_object_get(body, "submission"));
 	const char *why = json_string_value(json_object_get(body, "why"));
 	const char *play = json_string_value(json_object_get(body, "play"));
-	char nothing[1] = "", who[] = ORGANISER;
-	struct problem problem = {0};
 	struct entry *stored = NULL;
 
 	if (body == NULL || !check_texts(submission, why, true, reply))
 		return;
-	held_event *state = handler_event(kiosk, reply);
+	held_event *state = event_hold(kiosk->event, &reply->problem);
 	if (state == NULL)
 		return;
 	const struct event_play *at = play == NULL ? NULL : event_play(state, play);
@@ -289,34 +265,31 @@ post_withdraw(void *context, const struct request *request, struct reply *reply)
 	struct entry entry = {.kind = ENTRY_WITHDRAWN,
 		.submission = submission,
 		.why = why,
-		.who = who,
-		.result = nothing,
-		.score = nothing,
+		.who = ORGANISER,
+		.result = "",
+		.score = "",
 		.play = at->code,
 		.game = at->game,
 		.round = at->round,
 		.table = at->table,
 		.event = true};
-	enum store_status status = store_add(kiosk->store, &entry, NULL, &stored, &problem);
-	answer_stored(status, stored, true, &problem, reply);
+	enum store_status status = store_add(kiosk->store, &entry, NULL, &stored, &reply->problem);
+	answer_stored(status, stored, true, reply);
 }
 
 static void
 post_check(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
-	held_event *state = handler_event(kiosk, reply);
+	held_event *state = event_hold(kiosk->event, &reply->problem);
 	const struct node *result;
 	g_autofree struct judged *judged = handler_parse_body(request, &result, reply);
-	struct problem problem = {0};
 
 	if (state == NULL || result == NULL)
 		return;
 	judged->looks = true;
-	if (!handler_judge(kiosk, state, request, judged, result, &problem)) {
-		handler_trouble(reply, &problem);
+	if (!handler_judge(kiosk, state, request, judged, result, &reply->problem))
 		return;
-	}
 	const char *answer = handler_answer(judged, &reply->audience);
 	handler_charge(reply, &judged->answer.problems);
 	reply_bytes(reply, 200, "application/json", g_bytes_new(answer, strlen(answer)));
@@ -324,8 +297,10 @@ post_check(void *context, const struct request *request, struct reply *reply)
 
 const struct route result_routes[] = {
 	ROUTE("POST", "/api/check", post_check, .body = BODY_JSON, .cost = 1),
-	ROUTE("POST", "/api/result", post_result, .body = BODY_JSON, .cost = 1, .needs = NEEDS_STORE),
-	ROUTE("POST", "/api/correct", post_correct, .body = BODY_JSON, .cost = 1, .needs = ORGANISER_STORES),
+	ROUTE("POST", "/api/result", post_entry, .data = &(const enum entry_kind){ENTRY_RESULT}, .body = BODY_JSON,
+		.cost = 1, .needs = NEEDS_STORE),
+	ROUTE("POST", "/api/correct", post_entry, .data = &(const enum entry_kind){ENTRY_CORRECTION}, .body = BODY_JSON,
+		.cost = 1, .needs = ORGANISER_STORES),
 	ROUTE("POST", "/api/withdraw", post_withdraw, .body = BODY_JSON, .cost = 1, .needs = ORGANISER_STORES),
 	{.path = NULL},
 };

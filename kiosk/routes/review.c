@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * Finished games looked at again. Making a review is quick, so that nothing is
- * kept. */
+ * Reviews of finished games. Making one is quick, so they are not cached. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "kiosk/games/kiosk_game.h"
 #include "kiosk/prints/memory_document.h"
+#include "kiosk/routes/codes.h"
 #include "kiosk/routes/handlers.h"
+#include "kiosk/routes/judging.h"
 
 /* A result with its review. */
 struct reviewed {
 	struct judged *judged;
 	const struct game_review *table;
 	void *review;
-	char code[TABLE_PASS_TEXT]; /* or the pass that stood for it; "" where it is not told */
+	char code[TABLE_PASS_TEXT]; /* or the pass that was sent instead; "" if it is secret */
 };
 
 static void
@@ -23,20 +24,21 @@ reviewed_finish(struct reviewed *reviewed)
 	g_free(reviewed->judged);
 }
 
-/* Judges and reviews a result; false after answering. `stored` is the entry it is of, or NULL.
- * reviewed_finish() is due either way. */
+/* Judges and reviews a result; false after answering. `stored` is its entry, or NULL. reviewed_finish() is due either
+ * way. */
 static bool
 review_result(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
 	const struct entry *stored, const struct node *result, struct reviewed *reviewed, struct reply *reply)
 {
 	struct judged *judged = reviewed->judged;
-	struct problem problem = {0};
+	struct problem problem;
 	bool exact;
 
 	judged->looks = true;
-	if (result != NULL && !handler_judge(kiosk, state, stored == NULL ? request : NULL, judged, result, &problem)) {
-		handler_trouble(reply, &problem);
-	} else if (!judged->scored) {
+	if (result != NULL &&
+		!handler_judge(kiosk, state, stored == NULL ? request : NULL, judged, result, &reply->problem))
+		return false;
+	if (!judged->scored) {
 		handler_refuse(reply, &judged->answer.problems);
 	} else if (!kiosk_game_can_review(&judged->answer, &problem)) {
 		reply_problem(reply, 422, "bad-result", &problem);
@@ -64,11 +66,12 @@ answer_json(const struct reviewed *reviewed, struct reply *reply)
 static void
 post_review(void *context, const struct request *request, struct reply *reply)
 {
-	held_event *state = handler_event(context, reply);
+	struct kiosk *kiosk = context;
+	held_event *state = event_hold(kiosk->event, &reply->problem);
 	const struct node *result;
 	struct reviewed reviewed = {.judged = handler_parse_body(request, &result, reply)};
 
-	if (state != NULL && result != NULL && review_result(context, state, request, NULL, result, &reviewed, reply))
+	if (state != NULL && result != NULL && review_result(kiosk, state, request, NULL, result, &reviewed, reply))
 		answer_json(&reviewed, reply);
 	reviewed_finish(&reviewed);
 }
@@ -86,7 +89,6 @@ static void
 answer_drawing(struct kiosk *kiosk, struct reviewed *reviewed, enum format format, struct reply *reply)
 {
 	int32_t w = reviewed->table->w, h = reviewed->table->h;
-	struct problem problem;
 	GBytes *bytes = memory_document_draw(kiosk->documents,
 		&(struct memory_pages){.format = format,
 			.title = "Review",
@@ -97,11 +99,9 @@ answer_drawing(struct kiosk *kiosk, struct reviewed *reviewed, enum format forma
 			.h = h,
 			.draw = draw,
 			.data = reviewed},
-		&problem);
+		&reply->problem);
 
-	if (bytes == NULL)
-		reply_problem(reply, 503, "trouble", &problem);
-	else
+	if (bytes != NULL)
 		reply_bytes(reply, 200, format == FORMAT_PDF ? "application/pdf" : "image/svg+xml", bytes);
 }
 
@@ -114,7 +114,6 @@ get_review(void *context, const struct request *request, struct reply *reply)
 	const char *dot = strrchr(request->rest, '.');
 	g_autofree char *number = dot == NULL ? NULL : g_strndup(request->rest, (gsize)(dot - request->rest));
 	g_autofree struct entry *entry = NULL;
-	struct problem problem = {0};
 	guint64 id = 0;
 
 	if (dot == NULL || !g_strv_contains(endings, dot) ||
@@ -123,16 +122,12 @@ get_review(void *context, const struct request *request, struct reply *reply)
 			SAY("review-path", "a review is asked for as /review/12.svg, .pdf or .json"));
 		return;
 	}
-	enum store_status status = store_entry(kiosk->store, (int64_t)id, &entry, &problem);
-	if (status == STORE_UNKNOWN) {
-		reply_problem(reply, 404, "unknown", &problem);
+	enum store_status status = store_entry(kiosk->store, (int64_t)id, &entry, &reply->problem);
+	if (status == STORE_UNKNOWN)
+		reply_problem(reply, 404, "unknown", &reply->problem);
+	if (status != STORE_OK)
 		return;
-	}
-	if (status != STORE_OK) {
-		handler_trouble(reply, &problem);
-		return;
-	}
-	held_event *state = handler_event(kiosk, reply);
+	held_event *state = event_hold(kiosk->event, &reply->problem);
 	if (state == NULL)
 		return;
 	if (*entry->result == '\0') {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Who sits where: at random, by the standings or by hand. Those who sat out most
- * play first, and a table that has a result keeps its people. */
+ * Seating a round: at random, by the standings or by hand. People who sat out most often get a seat first, and a table
+ * that has a result keeps its people. */
 #include <sodium.h>
 #include <string.h>
 
@@ -8,10 +8,10 @@
 #include "kiosk/routes/fields.h"
 #include "kiosk/routes/handlers.h"
 
-/* Bytes of a body: of a round with all of its seats chosen by hand. */
+/* Bytes of a body with all seats of a round. */
 #define SEATS_BODY (8 * BODY_JSON)
 
-/* The tables of a round that are not spares, as seating has them. To be freed. */
+/* The tables of a round without spares, for seating; the sizes are to be freed. */
 static uint8_t *
 round_seats(const struct event_snapshot *snapshot, unsigned round, struct seating *seating)
 {
@@ -30,7 +30,7 @@ round_seats(const struct event_snapshot *snapshot, unsigned round, struct seatin
 	return seats;
 }
 
-/* Somebody who waits for a seat: with a rank, and dice for those of the same rank. */
+/* Somebody who waits for a seat, with a rank; `dice` orders people of the same rank. */
 struct ranked {
 	struct seating_person person;
 	unsigned rank;
@@ -47,10 +47,11 @@ by_rank(const void *a, const void *b)
 	return first->dice < second->dice ? -1 : first->dice > second->dice;
 }
 
-/* Everybody who is here (struct seating_person), the leaders first. Equal places are drawn for, but by
- * the event, round and person: asked again, the order is the same. */
+/* Everybody who is here (struct seating_person): ranked by the standings, the leaders first; or all in the same place.
+ * People in the same place are in an order that depends only on the event, the round and the person, so that asking
+ * again gives the same order. */
 static GArray *
-present_ranked(const struct event_snapshot *snapshot, unsigned round)
+present(const struct event_snapshot *snapshot, unsigned round, bool by_standings)
 {
 	GArray *people = g_array_new(FALSE, FALSE, sizeof(struct seating_person));
 	g_autoptr(GArray) sorted = g_array_new(FALSE, FALSE, sizeof(struct ranked));
@@ -64,7 +65,8 @@ present_ranked(const struct event_snapshot *snapshot, unsigned round)
 		if (person == NULL || !event_snapshot_is_here(snapshot, person))
 			continue;
 		random_init(&random, g_str_hash(snapshot->state->head_text), round, (uint32_t)person->id);
-		struct ranked ranked = {{person->id, person->club, row->place}, row->place, random_word(&random)};
+		unsigned place = by_standings ? row->place : 1;
+		struct ranked ranked = {{person->id, person->club, place}, place, random_word(&random)};
 		g_array_append_val(sorted, ranked);
 	}
 	g_array_sort(sorted, by_rank);
@@ -73,23 +75,7 @@ present_ranked(const struct event_snapshot *snapshot, unsigned round)
 	return people;
 }
 
-/* Everybody who is here, in any order, as if all stood alike. */
-static GArray *
-present(const struct event_snapshot *snapshot)
-{
-	GArray *people = g_array_new(FALSE, FALSE, sizeof(struct seating_person));
-
-	for (unsigned i = 0; i < snapshot->people->len; i++) {
-		const struct person *person = g_ptr_array_index(snapshot->people, i);
-		struct seating_person one = {person->id, person->club, 1};
-
-		if (event_snapshot_is_here(snapshot, person))
-			g_array_append_val(people, one);
-	}
-	return people;
-}
-
-/* Where there are more people than seats those play who sat out most, in the rounds `before`; their order stays. */
+/* If there are more people than seats, keeps those who sat out most often in the rounds `before`, in the same order. */
 static void
 choose_turns(GArray *people, const GArray *before, unsigned room, struct random *random)
 {
@@ -118,12 +104,12 @@ choose_turns(GArray *people, const GArray *before, unsigned room, struct random 
 			g_array_remove_index(people, i);
 }
 
-/* Seats everybody for whom there is room; NULL after setting *problem. */
+/* Seats as many people as there is room for; NULL after setting *problem. */
 static GArray *
 seat_all(const struct event_snapshot *snapshot, unsigned round, bool ranked, struct seating_cost *cost,
 	struct problem *problem)
 {
-	g_autoptr(GArray) people = ranked ? present_ranked(snapshot, round) : present(snapshot);
+	g_autoptr(GArray) people = present(snapshot, round, ranked);
 	g_autoptr(GArray) others = g_array_new(FALSE, FALSE, sizeof(struct seat)); /* seats of other rounds */
 	struct seating_person *first = (struct seating_person *)(void *)people->data;
 	struct seating seating;
@@ -148,7 +134,7 @@ seat_all(const struct event_snapshot *snapshot, unsigned round, bool ranked, str
 	return NULL;
 }
 
-/* Seats as a person chose them; NULL after setting *problem. */
+/* Seats chosen by hand; NULL after setting *problem. */
 static GArray *
 read_seats(const struct event_snapshot *snapshot, unsigned round, const json_t *body, struct problem *problem)
 {
@@ -156,7 +142,7 @@ read_seats(const struct event_snapshot *snapshot, unsigned round, const json_t *
 	json_t *list = NULL, *one;
 	size_t i;
 
-	/* Nobody empties a round by leaving the list out. */
+	/* A missing list is an error: it must not empty the round. */
 	if (field_list(body, "seats", SIZE_MAX, &list) != FIELD_FINE) {
 		problem_set(problem,
 			SAY("seats-expected",
@@ -196,7 +182,7 @@ who_sits(const GArray *seats, unsigned round, unsigned table, unsigned seat)
 	return 0;
 }
 
-/* A table that has a result keeps its people: the result is theirs. */
+/* Whether all tables that have a result keep their people; false after setting *problem. */
 static bool
 keeps_results(const struct event_snapshot *snapshot, unsigned round, const GArray *seats, struct problem *problem)
 {
@@ -216,11 +202,11 @@ keeps_results(const struct event_snapshot *snapshot, unsigned round, const GArra
 	return true;
 }
 
-/* What the organiser should know, one sentence each: people or seats that are left over, and pairs that meet again or
- * are clubmates. Null if there is nothing. */
+/* Warnings for the organiser: people or seats that are left over, and pairs that meet again or are clubmates. Null if
+ * there are none. */
 static json_t *
 seats_warning(const struct event_snapshot *snapshot, unsigned round, const GArray *seats,
-	const struct seating_cost *cost, const struct reply *reply)
+	const struct seating_cost *cost, const struct audience *audience)
 {
 	const struct {
 		unsigned pairs;
@@ -234,21 +220,23 @@ seats_warning(const struct event_snapshot *snapshot, unsigned round, const GArra
 			SAY_COUNT("clubmates-together", "{one} and {other} are clubmates at one table",
 				"{one} and {other} are clubmates at one table, as {count} pairs are", cost->clubmates)},
 	};
-	g_autoptr(GArray) here = present(snapshot);
 	struct seating seating;
 	g_autofree uint8_t *sizes G_GNUC_UNUSED = round_seats(snapshot, round, &seating);
 	unsigned room = seating_room(&seating);
 	struct problems warnings;
 	struct problem warning;
+	unsigned here = 0;
 
 	problems_init(&warnings);
-	if (seats->len < here->len)
+	for (unsigned i = 0; i < snapshot->people->len; i++)
+		here += event_snapshot_is_here(snapshot, g_ptr_array_index(snapshot->people, i));
+	if (seats->len < here)
 		problems_add(&warnings, STATUS_REFUSED,
 			SAY_COUNT("people-sit-out",
 				"{count} of {people} people sits out this round: it has {seats} seats",
 				"{count} of {people} people sit out this round: it has {seats} seats",
-				here->len - seats->len),
-			ARG_NUMBER("people", here->len), ARG_NUMBER("seats", room));
+				here - seats->len),
+			ARG_NUMBER("people", here), ARG_NUMBER("seats", room));
 	else if (seats->len < room)
 		problems_add(&warnings, STATUS_REFUSED,
 			SAY_COUNT("seats-empty",
@@ -263,26 +251,24 @@ seats_warning(const struct event_snapshot *snapshot, unsigned round, const GArra
 			problems_add(&warnings, STATUS_REFUSED, kept[i].says,
 				ARG_TEXT("one", event_snapshot_person(snapshot, kept[i].who[0])->name),
 				ARG_TEXT("other", event_snapshot_person(snapshot, kept[i].who[1])->name));
-	GString *words = g_string_new(NULL);
+	g_autoptr(GString) words = g_string_new(NULL);
 	for (size_t at = 0; problems_next(&warnings, &at, &warning);) {
 		char sentence[MESSAGE_TEXT];
 
-		problem_write(&warning, &reply->audience, sentence, sizeof sentence);
+		problem_write(&warning, audience, sentence, sizeof sentence);
 		g_string_append_printf(words, "%s%s", words->len > 0 ? "; " : "", sentence);
 	}
-	json_t *json = words->len > 0 ? json_string(words->str) : json_null();
-	g_string_free(words, TRUE);
-	return json;
+	return words->len > 0 ? json_string(words->str) : json_null();
 }
 
-/* Seats a round as it is asked for, decided on what there is at one moment. */
+/* Seats a round. */
 static enum store_status
 seat_round(struct handler_change *change)
 {
 	struct store *store = change->kiosk->store;
-	struct problem *problem = &change->problem;
+	struct problem *problem = change->problem;
 	const char *how = "", *why = "";
-	int64_t asked = UINT16_MAX; /* there is no such round */
+	int64_t asked = UINT16_MAX; /* if the body has none: no event has this round */
 	struct seating_cost cost = {0};
 	g_autoptr(GArray) seats = NULL;
 	struct store_basis basis;
@@ -311,18 +297,12 @@ seat_round(struct handler_change *change)
 				: json_pack("{s:i, s:i, s:i, s:i}", "pairs", (int)cost.pairs, "again", (int)cost.again,
 					  "clubmates", (int)cost.clubmates, "places", (int)cost.places);
 	change->answer =
-		json_pack("{s:o, s:o, s:o}", "warning", seats_warning(snapshot, round, seats, &cost, change->reply),
+		json_pack("{s:o, s:o, s:o}", "warning", seats_warning(snapshot, round, seats, &cost, change->audience),
 			"cost", costs, "seats", handler_seats_json(seats));
 	return store_seats_set(store, round, seats, &basis, ORGANISER, why, problem);
 }
 
-static void
-post_seats(void *context, const struct request *request, struct reply *reply)
-{
-	handler_change(context, request, reply, seat_round);
-}
-
 const struct route seats_routes[] = {
-	ROUTE("POST", "/api/event/seats", post_seats, .body = SEATS_BODY, .cost = 2, .needs = ORGANISER_STORES),
+	CHANGE_ROUTE("/api/event/seats", seat_round, .body = SEATS_BODY, .cost = 2),
 	{.path = NULL},
 };

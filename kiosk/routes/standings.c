@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Standings of the event, where each person sits, and what was changed: for everybody to see. No code is shown. */
+ * Standings of the event, where each person sits, and the organiser's changes. Everybody may see them: they contain no
+ * codes. */
 #include <string.h>
 
 #include "kiosk/event/csv.h"
+#include "kiosk/routes/codes.h"
 #include "kiosk/routes/handlers.h"
 #include "kiosk/routes/standings_cache.h"
 #include "kiosk/store/names.h"
@@ -10,24 +12,22 @@
 /* Changes that are listed, the latest first. */
 #define CHANGES_MOST 1000
 
-/* Names that are told when several people have what was typed: as many as a phone shows at once. */
+/* Names in the answer if several people match what was typed: as many as a phone shows at once. */
 #define FOUND_MAX 12
 
 static void
 get_standings(void *context, const struct request *request, struct reply *reply)
 {
 	int round = handler_round(request, reply);
-	struct problem problem = {0};
 	int64_t version;
 	char tag[48];
 
 	if (round < 0)
 		return;
-	GBytes *bytes = standings_cache_standings(context, (unsigned)round, is_organiser(request), &version, &problem);
-	if (bytes == NULL) {
-		handler_trouble(reply, &problem);
+	GBytes *bytes =
+		standings_cache_standings(context, (unsigned)round, is_organiser(request), &version, &reply->problem);
+	if (bytes == NULL)
 		return;
-	}
 	g_snprintf(tag, sizeof tag, "%" G_GINT64_FORMAT "-%d", version, round);
 	reply_tag(reply, tag);
 	reply_bytes(reply, 200, "application/json", bytes);
@@ -37,7 +37,9 @@ static void
 get_standings_csv(void *context, const struct request *request, struct reply *reply)
 {
 	int round = handler_round(request, reply);
-	held_snapshot *snapshot = round < 0 ? NULL : handler_known(context, request, reply);
+	held_snapshot *snapshot = round < 0
+		? NULL
+		: handler_need_event(standings_cache_hold(context, is_organiser(request), &reply->problem), reply);
 
 	if (snapshot == NULL)
 		return;
@@ -72,13 +74,10 @@ get_changes(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
 	g_autoptr(GPtrArray) changes = NULL;
-	struct problem problem = {0};
 
 	(void)request;
-	if (store_changes(kiosk->store, CHANGES_MOST, &changes, &problem) != STORE_OK) {
-		handler_trouble(reply, &problem);
+	if (store_changes(kiosk->store, CHANGES_MOST, &changes, &reply->problem) != STORE_OK)
 		return;
-	}
 	json_t *list = json_array();
 	for (unsigned i = 0; i < changes->len; i++) {
 		const struct change *change = g_ptr_array_index(changes, i);
@@ -92,8 +91,8 @@ get_changes(void *context, const struct request *request, struct reply *reply)
 	reply_json(reply, 200, json_pack("{s:o}", "changes", list));
 }
 
-/* The one of this name, whatever its spelling, or else the only one who has these words in the name; NULL where there
- * is nobody, or several. The names of all who have the words, FOUND_MAX at most, go into `names` then. */
+/* The person with this name, whatever its case, or the only one whose name contains these words; NULL if
+ * nobody or several people match. Then `names` gets the names that contain the words, FOUND_MAX at most. */
 static const struct person *
 find_person(const struct event_snapshot *snapshot, const char *typed, json_t *names)
 {
@@ -119,7 +118,7 @@ find_person(const struct event_snapshot *snapshot, const char *typed, json_t *na
 	return json_array_size(names) == 1 ? found : NULL;
 }
 
-/* What a seat won, a play a line. */
+/* The results of a seat, one for each play. */
 static void
 add_results(const struct event_snapshot *snapshot, const struct seat *seat, json_t *list)
 {
@@ -137,7 +136,7 @@ add_results(const struct event_snapshot *snapshot, const struct seat *seat, json
 	}
 }
 
-/* The table of the round being played, or null. */
+/* The table of a seat, or null. */
 static json_t *
 table_json(const struct event_snapshot *snapshot, const struct seat *seat)
 {
@@ -152,7 +151,7 @@ table_json(const struct event_snapshot *snapshot, const struct seat *seat)
 		(int)at.plays, "colours", handler_colours(snapshot->state, first->code));
 }
 
-/* Where somebody sits now and stands over all, and what they have won. */
+/* Where somebody sits now, their place in the standings, and their results. */
 static json_t *
 person_json(const struct event_snapshot *snapshot, const struct person *person)
 {
@@ -182,7 +181,7 @@ person_json(const struct event_snapshot *snapshot, const struct person *person)
 		table_json(snapshot, now), "standing", standing, "results", results);
 }
 
-/* Somebody; or the names of those who may be meant. */
+/* Answers with one person, or the names of people who could be meant. */
 static void
 get_where(void *context, const struct request *request, struct reply *reply)
 {
@@ -195,7 +194,7 @@ get_where(void *context, const struct request *request, struct reply *reply)
 			ARG_NUMBER("most", CSV_NAME_CHARS));
 		return;
 	}
-	held_snapshot *snapshot = handler_hold(context, false, reply);
+	held_snapshot *snapshot = standings_cache_hold(context, false, &reply->problem);
 	if (snapshot == NULL)
 		return;
 	json_auto_t *names = json_array();

@@ -1,35 +1,35 @@
 /* SPDX-License-Identifier: MIT
- * Standings, kept. */
+ * The thread that computes standings, and their JSON. */
 #include "kiosk/routes/standings_cache.h"
 
 #include <string.h>
 
 #include "kiosk/routes/handlers.h"
 
-/* Results that are shown as the latest. */
+/* Results in the list of the latest ones. */
 #define RECENT 12
 
-/* Standings of a round each, and over all. */
+/* Lists of standings: overall, and one per round. */
 #define LISTS (CODE_ROUND_MAX + 1)
 
-/* Microseconds before the next attempt after one that failed, at least: a database in trouble is not
- * asked all the time. */
+/* Least microseconds between a computation that failed and the next one, so that a database in trouble is not asked all
+ * the time. */
 #define RETRY_US (100 * 1000)
 
-/* Microseconds that somebody who wants fresh standings waits at most: for the pause between two
- * computations and for a large event. */
+/* Timeout, in microseconds, of callers that wait for fresh standings: longer than the pause between two computations
+ * and the computation for a large event. */
 #define FRESH_US (4 * (int64_t)G_USEC_PER_SEC)
 
 struct standings_cache {
 	struct kiosk *kiosk;
 	GThread *thread;
-	GMutex making; /* one list of a round at a time; before `lock` */
-	GMutex lock;   /* of all that follows */
+	GMutex making; /* held while the list of a round is made; taken before `lock` */
+	GMutex lock;   /* of all members below */
 	GCond wanted, made;
 	bool stop;
-	int64_t due;                     /* the next computation begins no earlier */
+	int64_t due;                     /* earliest time of the next computation */
 	struct event_snapshot *snapshot; /* the last one; NULL: none yet */
-	GBytes *standings[LISTS];        /* made from it; NULL until asked for, but over all */
+	GBytes *standings[LISTS];        /* made from it; those of a round are NULL until asked for */
 	unsigned failures;               /* of computations so far */
 	struct problem problem;          /* why the last one failed; STATUS_OK: it did not */
 	void (*tell)(void *data, int64_t version);
@@ -55,7 +55,7 @@ standings_names(const struct event_snapshot *snapshot, unsigned round, unsigned 
 	return list;
 }
 
-/* The tables of a round whose results are not all in. */
+/* The tables of a round that still play. */
 static json_t *
 missing_json(const struct event_snapshot *snapshot, unsigned round)
 {
@@ -97,19 +97,17 @@ standings_result(const struct entry *entry)
 
 	if (!played_read(entry, &played))
 		played.players = 0;
-	for (unsigned i = 0; i < played.players; i++) {
-		char letter[] = "Player A";
-
-		letter[sizeof letter - 2] = (char)('A' + i);
+	for (unsigned i = 0; i < played.players; i++)
 		if (played.place[i] == 1)
-			json_array_append_new(winners, json_string(*played.name[i] == '\0' ? letter : played.name[i]));
-	}
+			json_array_append_new(winners,
+				*played.name[i] == '\0' ? json_sprintf("Player %s", player_letter(i))
+							: json_string(played.name[i]));
 	return json_pack("{s:I, s:i, s:i, s:s, s:o, s:o}", "entry", (json_int_t)entry->id, "round", (int)entry->round,
 		"table", (int)entry->table, "game", entry->game, "winners", winners, "when",
 		handler_moment(entry->when));
 }
 
-/* The latest results: of the event, or casual ones where there is none. */
+/* The latest results: of the event, or casual ones if there is no event. */
 static json_t *
 recent_json(const struct event_snapshot *snapshot, unsigned round)
 {
@@ -151,30 +149,25 @@ make_standings(const struct event_snapshot *snapshot, unsigned round)
 	return g_bytes_new_take(text, strlen(text));
 }
 
-/* Says what there is to the one who watches. With the lock, but while they hear it. */
+/* Tells the watcher which version there is. */
 static void
 tell(struct standings_cache *cache)
 {
-	void (*made)(void *data, int64_t version) = cache->tell;
-	void *data = cache->tell_data;
-
-	if (made == NULL || cache->snapshot == NULL)
-		return;
-	int64_t version = cache->snapshot->version;
-	g_mutex_unlock(&cache->lock);
-	made(data, version);
 	g_mutex_lock(&cache->lock);
+	void (*made)(void *data, int64_t version) = cache->snapshot == NULL ? NULL : cache->tell;
+	void *data = cache->tell_data;
+	int64_t version = made == NULL ? 0 : cache->snapshot->version;
+	g_mutex_unlock(&cache->lock);
+	if (made != NULL)
+		made(data, version);
 }
 
-/* One computation, with the lock held except while it works. One that takes long is followed by a pause that is as
- * long. */
+/* One computation. After a slow one the thread pauses for as long as it took. */
 static void
 compute(struct standings_cache *cache)
 {
 	int64_t began = g_get_monotonic_time(), pause = cache->kiosk->standings_pause;
 	struct problem problem = {0};
-
-	g_mutex_unlock(&cache->lock);
 	struct event_snapshot *snapshot = handler_snapshot(cache->kiosk, &problem), *old = NULL;
 	GBytes *standings = snapshot == NULL ? NULL : make_standings(snapshot, 0);
 	g_mutex_lock(&cache->lock);
@@ -195,7 +188,6 @@ compute(struct standings_cache *cache)
 	g_cond_broadcast(&cache->made);
 	g_mutex_unlock(&cache->lock);
 	event_snapshot_unref(old);
-	g_mutex_lock(&cache->lock);
 	if (snapshot != NULL)
 		tell(cache);
 }
@@ -207,12 +199,15 @@ work(void *data)
 	G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&cache->lock);
 
 	while (!cache->stop) {
-		if (!is_old(cache))
+		if (!is_old(cache)) {
 			g_cond_wait(&cache->wanted, &cache->lock);
-		else if (g_get_monotonic_time() < cache->due)
+		} else if (g_get_monotonic_time() < cache->due) {
 			g_cond_wait_until(&cache->wanted, &cache->lock, cache->due);
-		else
+		} else {
+			g_mutex_unlock(&cache->lock);
 			compute(cache);
+			g_mutex_lock(&cache->lock);
+		}
 	}
 	return NULL;
 }
@@ -262,10 +257,10 @@ standings_cache_changed(struct standings_cache *cache)
 void
 standings_cache_watch(struct standings_cache *cache, void (*made)(void *data, int64_t version), void *data)
 {
-	G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&cache->lock);
-
+	g_mutex_lock(&cache->lock);
 	cache->tell = made;
 	cache->tell_data = data;
+	g_mutex_unlock(&cache->lock);
 	tell(cache);
 }
 
@@ -297,7 +292,7 @@ standings_cache_newest(struct kiosk *kiosk, struct problem *problem)
 	struct standings_cache *cache = kiosk->standings_cache;
 	int64_t version = store_version(kiosk->store);
 
-	/* What other kiosks have stored is not known while the database is away. */
+	/* While the database is away, results of other kiosks may be missing. */
 	if (store_trouble(kiosk->store, problem) == STORE_FAULT_AWAY)
 		return NULL;
 	struct event_snapshot *snapshot = standings_cache_hold(kiosk, true, problem);
@@ -312,7 +307,7 @@ standings_cache_newest(struct kiosk *kiosk, struct problem *problem)
 	return NULL;
 }
 
-/* What is kept of a round, where it is of this snapshot, or NULL. */
+/* The cached standings of a round if they are of this snapshot, or NULL. */
 static GBytes *
 kept_standings(struct standings_cache *cache, const struct event_snapshot *snapshot, unsigned round)
 {
@@ -335,7 +330,7 @@ standings_cache_standings(struct kiosk *kiosk, unsigned round, bool fresh, int64
 	GBytes *bytes = kept_standings(cache, snapshot, round);
 	if (bytes != NULL)
 		return bytes;
-	/* Those of a round are made when they are asked for, unless somebody was faster, and kept. */
+	/* Those of a round are made when they are first asked for, by one thread while the others wait. */
 	G_GNUC_UNUSED g_autoptr(GMutexLocker) making = g_mutex_locker_new(&cache->making);
 	bytes = kept_standings(cache, snapshot, round);
 	if (bytes != NULL)
@@ -347,16 +342,7 @@ standings_cache_standings(struct kiosk *kiosk, unsigned round, bool fresh, int64
 	return bytes;
 }
 
-bool
-standings_cache_allows_printing(struct kiosk *kiosk)
-{
-	struct problem problem = {0};
-	held_snapshot *snapshot = standings_cache_hold(kiosk, false, &problem);
-
-	return snapshot == NULL || snapshot->printing;
-}
-
-/* The last one, without waiting for anything; NULL where there is none. */
+/* The last snapshot, without waiting; NULL if there is none. */
 static struct event_snapshot *
 last_known(struct standings_cache *cache)
 {

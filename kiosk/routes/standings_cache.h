@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What everybody asks for after every change: the standings as JSON, and what is said of the event. A
- * thread of its own makes them, one after the other and once a second at most, however many results
- * come in; everybody who asks gets the last ones made, and also while the database does not answer. Any
- * thread may ask. */
+ * A cache of the standings as JSON and of the event's snapshot, which every page asks for after every change. A thread
+ * of its own computes them, at most once per kiosk->standings_pause, no matter how many results arrive. Everybody gets
+ * the last ones, also while the database does not answer. Any thread may call. */
 #ifndef SEEDPRESS_KIOSK_ROUTES_STANDINGS_CACHE_H
 #define SEEDPRESS_KIOSK_ROUTES_STANDINGS_CACHE_H
 
@@ -11,40 +10,37 @@
 
 struct standings_cache;
 
-/* For a kiosk that has its store and event, and keeps them until this is destroyed. */
+/* For a kiosk whose store and event live longer than the cache. */
 struct standings_cache *standings_cache_create(struct kiosk *kiosk);
 void standings_cache_destroy(struct standings_cache *cache); /* NULL is fine */
 
-/* The store has changed: they are made again, when it is time. */
+/* To be called when the store has changed: the standings are computed again soon. */
 void standings_cache_changed(struct standings_cache *cache);
 
-/* Calls `made` from the cache's thread with the version of those that were just made, and at once where
- * there are some: who is told of a change finds it. NULL: no more. */
+/* Calls `made` from the cache's thread with the version of each new snapshot, and once now if there is one: pages that
+ * are told of a change can ask for it. NULL: no more calls. */
 void standings_cache_watch(struct standings_cache *cache, void (*made)(void *data, int64_t version), void *data);
 
-/* The event as it was last known; `fresh`: with all that is stored by now, which is waited for, but not
- * for a database that is in trouble. To be unreffed; NULL after setting *problem: nothing is known yet. */
+/* The event as it was last known; if `fresh`, waits until it has all that is stored by now, but not while the database
+ * is in trouble. To be unreffed; NULL after setting *problem: nothing is known yet. */
 struct event_snapshot *standings_cache_hold(struct kiosk *kiosk, bool fresh, struct problem *problem);
 
-/* With all that is stored by now, or NULL after setting *problem: for paper that looks final. */
+/* The event with all that is stored by now, or NULL after setting *problem: for prints, which look final. */
 struct event_snapshot *standings_cache_newest(struct kiosk *kiosk, struct problem *problem);
 
-/* The standings of a round or over all (0) as `GET /api/standings` answers, and the version they
- * are of; NULL after setting *problem (to be freed). To be unreffed. */
+/* The standings of a round, or overall (0), as `GET /api/standings` answers, and their version. To be unreffed; NULL
+ * after setting *problem. */
 GBytes *standings_cache_standings(
 	struct kiosk *kiosk, unsigned round, bool fresh, int64_t *version, struct problem *problem);
 
-/* Who sits at a table, "" for a free seat. */
+/* The names of those who sit at a table, "" for a free seat. */
 json_t *standings_names(const struct event_snapshot *snapshot, unsigned round, unsigned table, unsigned players);
 
-/* A result as the standings and lists of results name it. */
+/* A result as the standings and lists of results have it. */
 json_t *standings_result(const struct entry *entry);
 
-/* Whether everybody may print single games, unless the organiser has switched it off; as it was last known. */
-bool standings_cache_allows_printing(struct kiosk *kiosk);
-
-/* What is remembered of the event for when the store does not answer: who sits at a table, as
- * store_seated() has it, and the entry that counts for a play as JSON, or null. NULL where nothing is. */
+/* For when the store does not answer, as last known: who sits at a table, as store_seated() has it, and the entry that
+ * counts for a play as JSON, or null. NULL if nothing is known. */
 char **standings_cache_seated(struct kiosk *kiosk, unsigned round, unsigned table, unsigned seats);
 json_t *standings_cache_entry(struct kiosk *kiosk, const char *play, bool told);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Rate limits of wrong codes. */
+ * Rate limits for wrong codes. */
 #include "kiosk/visits/code_guesses.h"
 
 #include <glib.h>
@@ -8,8 +8,8 @@
 #include "kiosk/http/rate_limit.h"
 #include "layouts/code.h"
 
-/* Wrong codes that are remembered to be counted once, each in the place of its hash. Forgetting one only means that it
- * is counted again. */
+/* Slots for the wrong codes that were counted last, found by their hash. A code that is overwritten by another may be
+ * counted again. */
 #define REMEMBERED 256
 
 struct code_guesses {
@@ -18,7 +18,7 @@ struct code_guesses {
 	char remembered[REMEMBERED][CODE_TEXT]; /* locked */
 };
 
-/* A limit of wrong codes an hour that stays closed for that hour. */
+/* A limit of wrong codes per hour that, once it is used up, stays closed until it has filled up again. */
 static struct rate_limit *
 hourly_limit(double codes, int64_t (*clock)(void))
 {

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * Drafts in memory. */
+ * Drafts in a hash table, with a queue that knows which was used last. */
 #include "kiosk/visits/shared_drafts.h"
 
 struct draft {
-	char *play, *text; /* no text: its play has a result */
+	char *play, *text; /* without a text its play has a result */
 	guint64 number;
-	GList link; /* in the order in which they were touched, the latest first */
+	GList link; /* in `touched` */
 };
 
 struct shared_drafts {
 	GMutex lock;
 	GHashTable *by_play; /* to struct draft, which it owns */
-	GQueue touched;
-	guint64 last; /* number that was given; numbers of an earlier start of the program are none of ours */
+	GQueue touched;      /* the last used first */
+	guint64 last;        /* number that was given */
 };
 
 static void
@@ -33,7 +33,8 @@ shared_drafts_create(void)
 	g_mutex_init(&drafts->lock);
 	g_queue_init(&drafts->touched);
 	drafts->by_play = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, draft_free);
-	/* JSON's numbers are exact below 2^53: microseconds are for two hundred years. */
+	/* Starting with the time in microseconds keeps numbers different after a restart. It is below 2^53, up to which
+	 * numbers in JSON are exact, for two hundred years. */
 	drafts->last = (guint64)g_get_real_time();
 	return drafts;
 }
@@ -48,7 +49,7 @@ shared_drafts_destroy(struct shared_drafts *drafts)
 	g_free(drafts);
 }
 
-/* The draft of a play as the one that was touched last; NULL where there is none. */
+/* The draft of a play, which moves to the front of the queue; NULL if there is none. */
 static struct draft *
 touch(struct shared_drafts *drafts, const char *play)
 {
@@ -71,8 +72,8 @@ shared_drafts_get(struct shared_drafts *drafts, const char *play, guint64 known,
 	return draft == NULL ? 0 : draft->number;
 }
 
-/* Gives a play a new text, or NULL, and number: in place of the draft that nobody touched for longest where there are
- * many. With the lock held. */
+/* Gives the draft of a play a new text, or NULL, and a new number. If there are too many drafts a new one replaces the
+ * least recently used one. With the lock held. */
 static guint64
 put(struct shared_drafts *drafts, struct draft *draft, const char *play, const char *text)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What is being entered at the tables of the event, for all phones of a table: kept in memory, a few
- * thousand at most, the one that was not touched for longest goes first. It is never a
- * result: nothing of it is judged, stored or counted. Any thread may call. */
+ * Drafts of results, shared by all phones of a table of the event. They are kept in memory; if there are too many the
+ * least recently used one is dropped. Nothing in a draft is judged, stored or counted. Any thread may call. */
 #ifndef SEEDPRESS_KIOSK_VISITS_SHARED_DRAFTS_H
 #define SEEDPRESS_KIOSK_VISITS_SHARED_DRAFTS_H
 
@@ -9,23 +8,26 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define SHARED_DRAFTS_MOST  2048
-#define SHARED_DRAFTS_BYTES (32 * 1024) /* of one; 64 MB of all, which no event comes near */
+/* Drafts that are kept. */
+#define SHARED_DRAFTS_MOST 2048
+
+/* Bytes of one draft. All together take 64 MB at most, which no event comes near. */
+#define SHARED_DRAFTS_BYTES (32 * 1024)
 
 struct shared_drafts;
 
 struct shared_drafts *shared_drafts_create(void);
 void shared_drafts_destroy(struct shared_drafts *drafts); /* NULL is fine */
 
-/* The draft of a play: its number, which is another one whenever it changes, and its text (to be
- * freed) unless the number is `known`, there is none, or it is closed; 0: there is none. */
+/* The number of a play's draft, which changes with the draft; 0 if there is none. *text (to be freed) is NULL if the
+ * number is `known`, or the draft is closed or missing. */
 guint64 shared_drafts_get(struct shared_drafts *drafts, const char *play, guint64 known, char **text);
 
-/* The play has its result: what was entered goes, and under a new number there is no text. */
+/* The play has its result: its draft gets a new number, without a text. */
 void shared_drafts_close(struct shared_drafts *drafts, const char *play);
 
-/* Puts a text in place of the draft that has the number `known` (0: of none). Its new number; 0 where
- * somebody else was faster. */
+/* Replaces the draft that has the number `known` (0: there is none). Returns its new number; 0 if somebody else was
+ * faster. */
 guint64 shared_drafts_set(struct shared_drafts *drafts, const char *play, guint64 known, const char *text);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Passes: which game of which table, which piece, until when, and a hash of
- * all that, the table's code and the visitor's address by the event's key. The
- * piece is not in it: anyone who has one has all of its game. */
+ * The text of a pass: round, table, game and piece, until when, and a signature by the event's key of the game's code,
+ * the visitor's address and the time. The piece is not signed: a pass is for all pieces of its game. */
 #include "kiosk/visits/table_pass.h"
 
 #include <sodium.h>
@@ -10,10 +9,10 @@
 
 #define PREFIX "pass."
 
-/* Seconds for which a pass is good: enough to enter the longest game, and to wait for a database. */
+/* Seconds for which a pass is valid: enough to enter the longest game, and to wait for a database. */
 #define SECONDS 3600
 
-/* Seconds by which the clock may have been put back since. */
+/* Seconds by which the clock may be put back before passes become invalid. */
 #define BACK 900
 
 /* Bytes of a signature. */
@@ -25,7 +24,7 @@ table_pass_is(const char *text)
 	return text != NULL && g_str_has_prefix(text, PREFIX);
 }
 
-/* A hash of words by the event's key, in hexadecimal. What it is for is the first of the words, which are freed. */
+/* Signs a text, which is freed, with the event's key, in hexadecimal. Its first line says what the signature is for. */
 static void
 sign(const struct event_state *state, char *words, char out[2 * SIGN + 1])
 {
@@ -60,8 +59,8 @@ table_pass_write(
 		number, pass->piece, (gint64)pass->until, signature);
 }
 
-/* Whether a text is a pass of this event that was handed out to this address, and not long ago: what it says of itself,
- * written again, is the same text. */
+/* Whether a text is a valid pass of this event for this address: written again from its parts it has to be the same
+ * text. */
 static bool
 read_pass(const struct event_state *state, const char *text, const char *address, struct table_pass *pass)
 {
@@ -94,7 +93,7 @@ table_pass_withdrawn(struct store *store, const struct event_play *play, bool *w
 	*withdrawn = false;
 	if (status != STORE_UNKNOWN)
 		return status;
-	/* Nothing counts though there was something. */
+	/* No entry counts: if there are entries, the last one is a withdrawal. */
 	problem_clear(problem);
 	status = store_history(store, play->code, 1, &entries, problem);
 	if (status == STORE_OK)

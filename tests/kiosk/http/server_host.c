@@ -77,6 +77,16 @@ get_nothing(void *context, const struct request *request, struct reply *reply)
 	(void)reply;
 }
 
+/* Fails with a problem and no answer, unless its route says that it answers all the same. */
+static void
+get_problem(void *context, const struct request *request, struct reply *reply)
+{
+	(void)context;
+	problem_set(&reply->problem, SAY("server-host-problem", "this did not work"));
+	if (request->data != NULL)
+		reply_json(reply, 200, json_object());
+}
+
 /* Refused for now, with the status that is asked for, and without a word when to come again. */
 static void
 get_refused(void *context, const struct request *request, struct reply *reply)
@@ -115,6 +125,8 @@ static const struct route test_routes[] = {
 	{.method = "GET", .path = "/test/kept", .handle = get_kept},
 	{.method = "GET", .path = "/test/refused/", .handle = get_refused},
 	{.method = "GET", .path = "/test/nothing", .handle = get_nothing},
+	{.method = "GET", .path = "/test/problem", .handle = get_problem},
+	{.method = "GET", .path = "/test/solved", .handle = get_problem, .data = "answered"},
 	/* Nearly all the tokens that anybody elsewhere has. */
 	{.method = "GET", .path = "/test/dear/others", .handle = get_slow, .cost = 390},
 	{.method = "POST", .path = "/test/change", .handle = post_change},
@@ -149,7 +161,7 @@ main(int argc, char **argv)
 		.authorise = login_authorise,
 		.prepare = login_prepare};
 	struct problem wrong;
-	char *certificate_file, byte, code[ORGANISER_CODE];
+	char *certificate_file, byte;
 	bool tls = argc > 3 && strcmp(argv[3], "tls") == 0;
 
 	if (argc < 3 || sodium_init() < 0)
@@ -179,8 +191,7 @@ main(int argc, char **argv)
 		fprintf(stderr, "%s\n", message_id(&wrong.message));
 		return 1;
 	}
-	organiser_first_code(kiosk.sessions, code);
-	printf("%u\n%s\n", server_port(server), code);
+	printf("%u\n%s\n", server_port(server), organiser_first_code(kiosk.sessions));
 	fflush(stdout);
 	while (read(STDIN_FILENO, &byte, 1) > 0)
 		;

@@ -264,7 +264,7 @@ ask_handler(const char *method, const char *path, GBytes *body, const char *quer
 
 	forget_reply();
 	reply_init(&reply, handler_language != NULL ? handler_language : g_getenv("HANDLER_LANGUAGE"));
-	route->handle(&handler_kiosk, &request, &reply);
+	reply_by_route(route, &handler_kiosk, &request, &reply);
 	assert_true(reply.done);
 	handler_reply.bytes = reply.source != NULL ? read_stream(&reply) : g_bytes_ref(reply.bytes);
 	handler_reply.status = reply.status;

@@ -6,6 +6,7 @@
 
 #include <jansson.h>
 
+#include "kiosk/routes/codes.h"
 #include "kiosk/routes/handlers.h"
 
 /* What a handler answered. */
