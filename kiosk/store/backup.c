@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Copies of a store that is in use; whether it works. A copy is always an SQLite
- * file, whatever it was made of. */
+ * Copies of a store that is in use, and a test of whether it can be written. A copy is always an SQLite file, also of a
+ * PostgreSQL database. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -10,13 +10,13 @@
 
 #include "kiosk/store/parts.h"
 
-/* Between a backup's name and six letters: one that is not whole yet. */
+/* Between the name of a backup and six random characters, while it is not complete. */
 #define PART ".part-"
 
-/* Seconds since the last write after which a part was left behind by a program that was killed. */
+/* Seconds since the last write after which an incomplete backup was left behind by a program that was killed. */
 #define PART_OLD_S 600
 
-/* Row by row into a file, as of one moment. */
+/* Copies a snapshot of all rows into a new file. */
 static bool
 write_rows(struct db *from, const char *file, struct problem *problem)
 {
@@ -58,7 +58,7 @@ sync_path(const char *path, int flags)
 	return fine;
 }
 
-/* Gives a whole file its name unless there is one of that name. */
+/* Gives a complete file its name unless there is a file of that name. */
 static bool
 name_file(const char *whole, const char *file, struct problem *problem)
 {
@@ -67,7 +67,7 @@ name_file(const char *whole, const char *file, struct problem *problem)
 
 	if (fine && link(whole, file) == 0)
 		unlink(whole);
-	else if (fine) /* the file systems of USB sticks have no links */
+	else if (fine) /* file systems of USB sticks have no links */
 		fine = errno != EEXIST && access(file, F_OK) != 0 && rename(whole, file) == 0;
 	if (!fine)
 		return not_written(file, problem);
@@ -75,8 +75,7 @@ name_file(const char *whole, const char *file, struct problem *problem)
 	return true;
 }
 
-/* Removes what a backup of this name left behind that was killed or lost its power. One that is
- * being made now was written to lately. */
+/* Removes incomplete backups of this name that were interrupted. One that is being made now was written to recently. */
 static void
 clear_parts(const char *file)
 {
@@ -98,7 +97,7 @@ clear_parts(const char *file)
 bool
 backup_make(struct db *db, const char *file, backup_check *check, void *data, struct problem *problem)
 {
-	/* What is left next to a copy, or of one that failed: SQLite cannot always remove it. */
+	/* Files that SQLite cannot always remove next to a copy. */
 	static const char *const ends[] = {"", "-journal", "-wal", "-shm"};
 	g_autofree char *part = g_strconcat(file, PART "XXXXXX", NULL);
 
@@ -125,7 +124,7 @@ backup_make(struct db *db, const char *file, backup_check *check, void *data, st
 	return fine;
 }
 
-/* A copy that cannot be restored is of a store that is damaged, or the disk it lies on is. */
+/* If a copy cannot be restored, either the store is damaged or the disk of the copy. */
 static bool
 is_sound(void *data, const char *copy, struct problem *problem)
 {
@@ -162,8 +161,7 @@ store_backup(struct store *store, const char *file, bool sound, struct problem *
 	return fine;
 }
 
-/* Really writes: a disk that is full answers everything else. And asks for what a result needs: entries may be locked
- * alone. */
+/* Writes, because with a full disk everything else works. Uses the table of entries, too, which may be locked alone. */
 static void
 probe(struct db *db, struct store_write *write)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Where the kiosk keeps its database, and names that were not there. */
+ * The path of the database, and new files. */
 #include "kiosk/store/database_path.h"
 
 #include <errno.h>
@@ -7,14 +7,15 @@
 #include <string.h>
 #include <unistd.h>
 
-#define LOG "-wal" /* while a program has a database open */
+/* Ending of the write-ahead log, which exists while a program has a database open. */
+#define LOG "-wal"
 
 char *
 database_path_name(void)
 {
 	const char *state = g_getenv("STATE_DIRECTORY");
 
-	/* systemd names several with colons between them; the first is ours. */
+	/* systemd separates several folders with colons; the first one is ours. */
 	if (state == NULL || *state != '/')
 		return g_build_filename(g_get_user_data_dir(), "seedpress", "kiosk.db", NULL);
 	g_autofree char *folder = g_strndup(state, strcspn(state, ":"));

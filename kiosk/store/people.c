@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * People, who of them is here, and where they sit. */
+ * People, attendance and seats. */
 #include <stddef.h>
 #include <string.h>
 
@@ -148,7 +148,7 @@ set_here(struct db *db, struct store_write *write)
 		ARG_NUMBER("people", ids->len));
 }
 
-/* A write about a list of ids, if that makes sense. */
+/* Checks the list of ids of a write, and does it. */
 static enum store_status
 write_ids(struct store *store, struct store_write *write, struct problem *problem)
 {
@@ -196,7 +196,7 @@ delete_people(struct db *db, struct store_write *write)
 		const char *name = find_name(names, id.number, write);
 		int64_t results = 0;
 
-		/* A result that counts at a table where they sit. */
+		/* Current results at tables where they sit. */
 		db_numbers(db,
 			"select count(*) from seat as s join entry as e on e.event = 1"
 			" and e.round_no = s.round_no and e.table_no = s.table_no"
@@ -326,7 +326,7 @@ store_seats_set(struct store *store, unsigned round, const GArray *seats, const 
 	g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL);
 
 	problem_clear(problem);
-	/* Nobody sits twice, and nobody on somebody. */
+	/* No person has two seats, and no seat two people. */
 	if (store_is_signed(who, why, problem) && (round == 0 || round > INT16_MAX || seats->len > STORE_PEOPLE))
 		problem_set(problem, SAY("bad-seats", "there is no such round, or these are too many people"));
 	for (unsigned i = 0; i < seats->len && problem->status == STATUS_OK; i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Rows, their seals, and the chain of entries. */
+ * Tables, the seals of rows, and the chain of entries. */
 #include "kiosk/store/tables.h"
 
 #include <sodium.h>
@@ -10,8 +10,8 @@
 /* The end of the year 9999 in milliseconds since 1970. */
 #define MOMENT_MOST INT64_C(253402300799999)
 
-/* The statements of a table: the parameters of its columns and of the seal end with the bracket that closes them; `row`
- * is the parameter of a seal, and which row gets it. */
+/* The statements of a table. `parameters` includes the one of the seal and the closing bracket; `row` is the parameter
+ * of a seal and the condition for its row. */
 #define SQL(table, columns, parameters, order, row) \
 	.name = table, .read = "select " columns ", seal from " table " order by " order, \
 	.write = "insert into " table " (" columns ", seal) values (" parameters, \
@@ -62,7 +62,7 @@ const struct table tables[TABLES] = {
 const char *const table_entries_after =
 	"select " TABLE_ENTRY_COLUMNS ", seal from entry where id > $1 order by id limit $2";
 
-/* A text with its length before it, so that no two rows read the same. */
+/* Hashes a text with its length before it, so that different rows never give the same bytes. */
 static void
 hash_text(crypto_generichash_state *state, const char *text)
 {
@@ -115,7 +115,7 @@ table_row_flaw(enum table_of of, const char *const *row)
 	return NULL;
 }
 
-/* Writes a row with its seal, which covers the one `before`. */
+/* Writes a row with its seal, which covers the seal `before`. */
 static void
 write_after(struct db *db, enum table_of of, const char *before, const struct db_value *values, char seal[TABLE_SEAL])
 {
@@ -136,7 +136,7 @@ table_write(struct db *db, enum table_of of, const struct db_value *values)
 	write_after(db, of, "", values, seal);
 }
 
-/* The end of the chain of entries: the seal that should be the last, and whether it is. */
+/* The end of the chain of entries: the last seal as `state` has it, and whether the last entry has another one. */
 struct chain_end {
 	int64_t id;
 	char seal[TABLE_SEAL];
