@@ -9,7 +9,7 @@
 
 const struct ties ties_usual = {.count = 1, .order = {TIE_WINS}};
 
-/* The name of a tie-break in JSON, and how it is said. */
+/* The name of a tie-break in JSON, and its message. */
 static const struct {
 	const char *name, *id, *words;
 } names[TIES] = {
@@ -20,7 +20,7 @@ static const struct {
 	[TIE_LAST] = {"last", "tie-last", "the last round"},
 };
 
-/* What is said of a list of tie-breaks, by how many there are. */
+/* Messages by the number of tie-breaks. */
 static const struct phrase lists[TIES + 1] = {
 	{"ties-shared", "Ties are shared."},
 	{"ties-by-1", "Ties go by {1}, then are shared."},
@@ -84,7 +84,7 @@ struct ranking {
 	GPtrArray *rows;
 	const GArray *tables;
 	const struct ties *ties;
-	GHashTable *sat; /* row to a GArray of places in `tables`; NULL where nobody asks who met */
+	GHashTable *sat; /* GArray of indexes of `tables` by row; NULL without TIE_MET */
 };
 
 static GHashTable *
@@ -109,7 +109,7 @@ find_tables(const GArray *tables)
 	return sat;
 }
 
-/* What a row won at one table against the others of a group. */
+/* What a row scored at one table against the others of a group. */
 static int
 won_against(const struct tie_table *table, const struct standing *row, GHashTable *group)
 {
@@ -143,7 +143,7 @@ count_met(const struct ranking *ranking, unsigned from, unsigned to)
 	}
 }
 
-/* What decides at a depth: points first, then one tie-break after the other. */
+/* The value that decides at a depth: points first, then one tie-break after the other. */
 static int
 value_at(const struct ranking *ranking, const struct standing *row, unsigned depth)
 {
@@ -172,7 +172,7 @@ by_name(const void *a, const void *b, void *data)
 	return names_compare((*(struct standing *const *)a)->name, (*(struct standing *const *)b)->name);
 }
 
-/* Puts rows that are level so far in order; no deeper than there are tie-breaks. */
+/* Orders rows that are level so far. The recursion ends after the last tie-break. */
 static void
 refine(struct ranking *ranking, unsigned from, unsigned to, unsigned depth)
 {
