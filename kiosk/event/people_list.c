@@ -32,7 +32,7 @@ static const char *const headings[LIST_COLUMN_KINDS][16] = {
 
 /* Reads a text cell by cell. */
 struct reader {
-	const char *at, *end;
+	const char *at;
 	char separator;
 	unsigned line;  /* number of the line where the current row starts, from 1 */
 	unsigned lines; /* number of lines that were read */
@@ -41,15 +41,13 @@ struct reader {
 
 /* The separator is the most frequent one of comma, semicolon and tab in the first line that is not empty. */
 static char
-find_separator(const char *text, const char *end)
+find_separator(const char *text)
 {
 	static const char separators[] = ",;\t";
-	unsigned count[3] = {0};
-	unsigned best = 0;
+	unsigned count[3] = {0}, best = 0;
 
-	while (text < end && strchr(" \r\n", *text) != NULL)
-		text++;
-	for (const char *at = text; at < end && *at != '\n' && *at != '\r'; at++)
+	text += strspn(text, " \r\n");
+	for (const char *at = text; *at != '\0' && *at != '\n' && *at != '\r'; at++)
 		for (unsigned i = 0; i < 3; i++)
 			count[i] += *at == separators[i];
 	for (unsigned i = 1; i < 3; i++)
@@ -58,16 +56,13 @@ find_separator(const char *text, const char *end)
 	return separators[best];
 }
 
-/* Reads up to the closing quote; the opening one has been read. */
+/* Reads up to the closing quote; the opening one has been read. Two quotes are one in the text. */
 static void
 read_quoted(struct reader *reader, GString *cell)
 {
-	for (; reader->at < reader->end; reader->at++) {
-		if (*reader->at == '"') {
-			reader->at++;
-			if (reader->at >= reader->end || *reader->at != '"')
-				return;
-		}
+	for (; *reader->at != '\0'; reader->at++) {
+		if (*reader->at == '"' && *++reader->at != '"')
+			return;
 		reader->lines += *reader->at == '\n';
 		if (cell->len < CELL_MAX)
 			g_string_append_c(cell, *reader->at);
@@ -80,25 +75,22 @@ static bool
 read_cell(struct reader *reader, GString *cell)
 {
 	g_string_truncate(cell, 0);
-	while (reader->at < reader->end && *reader->at == ' ')
-		reader->at++;
-	if (reader->at < reader->end && *reader->at == '"') {
+	reader->at += strspn(reader->at, " ");
+	if (*reader->at == '"') {
 		reader->at++;
 		read_quoted(reader, cell);
 	}
-	for (; reader->at < reader->end; reader->at++) {
+	for (; *reader->at != '\0' && *reader->at != '\n' && *reader->at != '\r'; reader->at++) {
 		if (*reader->at == reader->separator) {
 			reader->at++;
 			return true;
 		}
-		if (*reader->at == '\n' || *reader->at == '\r')
-			break;
 		if (cell->len < CELL_MAX)
 			g_string_append_c(cell, *reader->at);
 	}
-	if (reader->at + 1 < reader->end && reader->at[0] == '\r' && reader->at[1] == '\n')
+	if (reader->at[0] == '\r' && reader->at[1] == '\n')
 		reader->at++;
-	if (reader->at < reader->end)
+	if (*reader->at != '\0')
 		reader->at++;
 	reader->lines++;
 	return false;
@@ -111,7 +103,7 @@ read_row(struct reader *reader)
 	g_autoptr(GString) cell = g_string_new(NULL);
 	bool more = true;
 
-	if (reader->at >= reader->end)
+	if (*reader->at == '\0')
 		return NULL;
 	GPtrArray *cells = g_ptr_array_new_with_free_func(g_free);
 	reader->line = reader->lines + 1;
@@ -218,8 +210,7 @@ decode(struct people_list *list, const char *bytes, gsize length)
 	if (from == NULL && is_text(bytes, length)) {
 		gsize mark = length >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 
-		list->length = length - mark;
-		return g_strndup(bytes + mark, list->length);
+		return g_strndup(bytes + mark, length - mark);
 	}
 	if (from == NULL) {
 		if (count_controls(bytes, length) > 0)
@@ -227,16 +218,11 @@ decode(struct people_list *list, const char *bytes, gsize length)
 		list->encoding = "Windows-1252";
 		from = "WINDOWS-1252";
 	}
-	char *text = g_convert(bytes, (gssize)length, "UTF-8", from, NULL, &list->length, NULL);
-	if (text != NULL && !is_text(text, list->length))
+	gsize written;
+	char *text = g_convert(bytes, (gssize)length, "UTF-8", from, NULL, &written, NULL);
+	if (text != NULL && !is_text(text, written))
 		g_clear_pointer(&text, g_free);
 	return text;
-}
-
-static struct reader
-reader_of(const struct people_list *list)
-{
-	return (struct reader){.at = list->text, .end = list->text + list->length, .separator = list->separator};
 }
 
 bool
@@ -259,8 +245,8 @@ people_list_init(struct people_list *list, const char *bytes, gsize length, stru
 			SAY("list-letters-lost",
 				"letters of this list are lost already: save it again as CSV (UTF-8)"));
 	}
-	list->separator = find_separator(list->text, list->text + list->length);
-	struct reader reader = reader_of(list);
+	list->separator = find_separator(list->text);
+	struct reader reader = {.at = list->text, .separator = list->separator};
 	while ((cells = read_row(&reader)) != NULL && is_empty(cells))
 		g_ptr_array_unref(cells);
 	if (cells == NULL) {
@@ -427,7 +413,7 @@ people_list_people(const struct people_list *list, struct problem *problem)
 {
 	g_autoptr(GPtrArray) people = g_ptr_array_new_with_free_func(g_free);
 	g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(unsigned));
-	struct reader reader = reader_of(list);
+	struct reader reader = {.at = list->text, .separator = list->separator};
 	bool heading = list->headings;
 	GPtrArray *row;
 
@@ -468,7 +454,7 @@ GPtrArray *
 people_list_sample(const struct people_list *list, unsigned lines)
 {
 	GPtrArray *rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref), *cells;
-	struct reader reader = reader_of(list);
+	struct reader reader = {.at = list->text, .separator = list->separator};
 
 	while (rows->len < lines && (cells = read_row(&reader)) != NULL) {
 		if (is_empty(cells))

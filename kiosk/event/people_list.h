@@ -30,7 +30,6 @@ extern const char *const list_column_names[LIST_COLUMN_KINDS];
 struct people_list {
 	const char *encoding; /* "UTF-8", "UTF-16" or "Windows-1252" */
 	char *text;           /* all of it, in UTF-8 without a byte order mark */
-	gsize length;
 	char separator;
 	bool headings;                                /* the first line has headings */
 	unsigned columns;                             /* of the first line; at least two without headings */

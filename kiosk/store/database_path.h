@@ -17,22 +17,17 @@ char *database_path_usual(struct problem *problem);
 char *database_path_beside(const char *database, const char *name);
 
 /* Files and folders that a command creates, and removes again if it fails: a kiosk that could not start, or a backup
- * that could not be restored, leaves nothing new behind. */
-struct new_files {
-	GPtrArray *names; /* that did not exist, outermost first */
-};
-
-void new_files_init(struct new_files *files);
-void new_files_finish(struct new_files *files);
+ * that could not be restored, leaves nothing new behind. `files` are names (char *, outermost first) in an array that
+ * frees them and starts empty. */
 
 /* Notes a file and the folders on its path if they do not exist. To be called before they are created. */
-void new_files_note(struct new_files *files, const char *name);
+void new_files_note(GPtrArray *files, const char *name);
 
 /* The same for a database file, NULL for the default one, and the files that SQLite puts next to it. A database on a
  * server has none. */
-void new_files_note_database(struct new_files *files, const char *where);
+void new_files_note_database(GPtrArray *files, const char *where);
 
 /* Removes those that exist now, but nothing if another program has begun to use the database. */
-void new_files_remove(const struct new_files *files);
+void new_files_remove(GPtrArray *files);
 
 #endif

@@ -189,10 +189,9 @@ store_restore_at(const char *where, const char *file, bool force, struct message
 	struct store_findings findings = {0};
 	struct store *store = NULL;
 	struct db *copy = NULL;
-	struct new_files made;
+	g_autoptr(GPtrArray) made = g_ptr_array_new_with_free_func(g_free);
 
-	new_files_init(&made);
-	new_files_note_database(&made, where);
+	new_files_note_database(made, where);
 	problem_clear(problem);
 	g_autofree char *place = where == NULL ? database_path_usual(problem) : g_strdup(where);
 	g_autofree char *kept = place == NULL ? NULL : keep_name(place);
@@ -217,9 +216,8 @@ store_restore_at(const char *where, const char *file, bool force, struct message
 					"restored {contents}; what was there before is kept in {file}"),
 				ARG_CAUSE("contents", &contents), ARG_PRIVATE("file", kept));
 	} else {
-		new_files_remove(&made);
+		new_files_remove(made);
 	}
-	new_files_finish(&made);
 	store_findings_clear(&findings);
 	return fine;
 }
