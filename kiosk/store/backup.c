@@ -94,8 +94,32 @@ clear_parts(const char *file)
 	}
 }
 
+/* If a copy cannot be restored, either the store is damaged or the disk of the copy. */
+static bool
+is_sound(struct store *store, const char *copy, struct problem *problem)
+{
+	struct store_findings findings = {0};
+	bool sound = store_copy_look(copy, &findings, problem);
+	struct problem why;
+
+	if (!sound && store_verify(store, &findings, &why) == STORE_OK) {
+		if (findings.damage == NULL) {
+			problem_set(problem,
+				SAY("backup-differs",
+					"the copy is not what was copied: look at the disk it was made on"));
+		} else {
+			const struct problem *damage = g_ptr_array_index(findings.damage, 0);
+
+			problem_set(problem, SAY("backup-of-damage", "{damage}; no backup is made of that"),
+				ARG_CAUSE("damage", &damage->message));
+		}
+	}
+	store_findings_clear(&findings);
+	return sound;
+}
+
 bool
-backup_make(struct db *db, const char *file, backup_check *check, void *data, struct problem *problem)
+backup_make(struct db *db, const char *file, struct store *checked, struct problem *problem)
 {
 	/* Files that SQLite cannot always remove next to a copy. */
 	static const char *const ends[] = {"", "-journal", "-wal", "-shm"};
@@ -115,37 +139,13 @@ backup_make(struct db *db, const char *file, backup_check *check, void *data, st
 
 	if (!fine && db->engine == &db_sqlite)
 		*problem = db->problem;
-	fine = fine && (check == NULL || check(data, part, problem)) && name_file(part, file, problem);
+	fine = fine && (checked == NULL || is_sound(checked, part, problem)) && name_file(part, file, problem);
 	for (unsigned i = 0; i < G_N_ELEMENTS(ends); i++) {
 		g_autofree char *left = g_strconcat(part, ends[i], NULL);
 
 		unlink(left);
 	}
 	return fine;
-}
-
-/* If a copy cannot be restored, either the store is damaged or the disk of the copy. */
-static bool
-is_sound(void *data, const char *copy, struct problem *problem)
-{
-	struct store_findings findings = {0};
-	bool sound = store_copy_look(copy, &findings, problem);
-	struct problem why;
-
-	if (!sound && store_verify(data, &findings, &why) == STORE_OK) {
-		if (findings.damage == NULL) {
-			problem_set(problem,
-				SAY("backup-differs",
-					"the copy is not what was copied: look at the disk it was made on"));
-		} else {
-			const struct problem *damage = g_ptr_array_index(findings.damage, 0);
-
-			problem_set(problem, SAY("backup-of-damage", "{damage}; no backup is made of that"),
-				ARG_CAUSE("damage", &damage->message));
-		}
-	}
-	store_findings_clear(&findings);
-	return sound;
 }
 
 bool
@@ -155,7 +155,7 @@ store_backup(struct store *store, const char *file, bool sound, struct problem *
 
 	if (db == NULL)
 		return false;
-	bool fine = backup_make(db, file, sound ? is_sound : NULL, store, problem);
+	bool fine = backup_make(db, file, sound ? store : NULL, problem);
 
 	store_give_back(store, db);
 	return fine;

@@ -328,5 +328,5 @@ backups_before_migration(struct db *db, const char *where, struct problem *probl
 	g_autofree char *folder = database_path_beside(where, BACKUPS_FOLDER), *file = name_now(folder, where, what);
 
 	g_mkdir_with_parents(folder, 0700);
-	return access(file, F_OK) == 0 || backup_make(db, file, NULL, NULL, problem);
+	return access(file, F_OK) == 0 || backup_make(db, file, NULL, problem);
 }

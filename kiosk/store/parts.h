@@ -150,10 +150,9 @@ int64_t schema_version(struct db *db);
 void schema_copy(struct db *from, struct db *to);
 void schema_empty(struct db *db);
 
-/* Copies what a connection sees into a new file, which appears when it is complete and has passed `check` (may be
- * NULL). */
-typedef bool backup_check(void *data, const char *copy, struct problem *problem);
-bool backup_make(struct db *db, const char *file, backup_check *check, void *data, struct problem *problem);
+/* Copies what a connection sees into a new file, which appears when it is complete. With `checked`, the store of the
+ * connection, it appears only if it can be restored. */
+bool backup_make(struct db *db, const char *file, struct store *checked, struct problem *problem);
 
 /* The two steps of a restore: reads a backup into memory and checks all of it, NULL after setting *problem; and puts it
  * into a store, which has to be empty unless `force` is given. */

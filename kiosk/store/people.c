@@ -240,14 +240,11 @@ take_seat(void *data, const char *const *row)
 enum store_status
 store_seats(struct store *store, unsigned round, GArray **seats, struct problem *problem)
 {
-	static const char all[] = "select round_no, table_no, seat, person from seat order by round_no, table_no, seat";
-	static const char one[] = "select round_no, table_no, seat, person from seat where round_no = $1"
-				  " order by table_no, seat";
-	const struct db_values none = DB_NOTHING, of_round = DB_WITH(DB_NUMBER(MIN(round, INT16_MAX)));
-
 	*seats = g_array_new(FALSE, FALSE, sizeof(struct seat));
-	enum store_status status =
-		store_read(store, round == 0 ? all : one, round == 0 ? none : of_round, take_seat, *seats, problem);
+	enum store_status status = store_read(store,
+		"select round_no, table_no, seat, person from seat where $1 in (0, round_no)"
+		" order by round_no, table_no, seat",
+		DB_WITH(DB_NUMBER(MIN(round, INT16_MAX))), take_seat, *seats, problem);
 
 	if (status != STORE_OK)
 		g_clear_pointer(seats, g_array_unref);

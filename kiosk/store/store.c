@@ -200,6 +200,9 @@ work_for_all(struct store *store, GPtrArray *writes)
 		if (!db_has_failed(db))
 			db_is_there(db);
 		problem = db->problem;
+		if (problem.status == STATUS_OK && version != 0 && first->restores)
+			/* The restore replaced what was damaged. */
+			__atomic_store_n(&store->fault, STORE_FAULT_NONE, __ATOMIC_SEQ_CST);
 		if (problem.status != STATUS_OK || version != 0)
 			store_note(store, &problem);
 	}
@@ -211,13 +214,6 @@ work_for_all(struct store *store, GPtrArray *writes)
 	}
 	if (problem.status != STATUS_OK || version == 0)
 		return;
-	if (first->restores) {
-		/* The restore replaced what was damaged. */
-		g_mutex_lock(&store->trouble_lock);
-		problem_clear(&store->trouble);
-		__atomic_store_n(&store->fault, STORE_FAULT_NONE, __ATOMIC_SEQ_CST);
-		g_mutex_unlock(&store->trouble_lock);
-	}
 	if (first->large)
 		__atomic_store_n(&store->imported, true, __ATOMIC_SEQ_CST);
 	/* The watcher may know the version already: the server may notify it before we get here. */
