@@ -355,7 +355,7 @@ check_and_serve(struct options *options)
 	struct code_key key;
 	uint64_t port = 8080;
 	struct problem problem = {0};
-	struct new_files made;
+	g_autoptr(GPtrArray) made = g_ptr_array_new_with_free_func(g_free);
 	sigset_t ends;
 
 	if (!command_number("--port", options->port_text, 0, 65535, &port))
@@ -377,16 +377,14 @@ check_and_serve(struct options *options)
 	mallopt(M_ARENA_MAX, 2);
 	/* What a photo or an export took goes back at once, instead of staying for the next one. */
 	mallopt(M_MMAP_THRESHOLD, 1 << 20);
-	new_files_init(&made);
 	bool server = options->where != NULL && strstr(options->where, "://") != NULL;
-	new_files_note_database(&made, server ? NULL : options->where);
-	new_files_note(&made, certificate);
+	new_files_note_database(made, server ? NULL : options->where);
+	new_files_note(made, certificate);
 	bool fine = serve(options, &ends, &problem);
 	if (!fine) {
 		command_fail(&problem);
-		new_files_remove(&made);
+		new_files_remove(made);
 	}
-	new_files_finish(&made);
 	return fine ? EXIT_SUCCESS : EXIT_REFUSED;
 }
 

@@ -22,14 +22,14 @@ csv_name(const char *text)
 	}
 	if (name->len > 0 && name->str[name->len - 1] == ' ')
 		g_string_truncate(name, name->len - 1);
-	/* Names of results have this many bytes; see NAME_BYTES. */
+	/* Names in results have this many bytes, see NAME_BYTES. */
 	if (name->len == 0 || name->len > 3 * CSV_NAME_CHARS || !printable(name->str) ||
 		g_utf8_strlen(name->str, -1) > CSV_NAME_CHARS)
 		return NULL;
 	return g_strdup(name->str);
 }
 
-/* A comma unless a line just began. */
+/* Adds a comma except at the beginning of a line. */
 static void
 separate(GString *out)
 {
@@ -37,8 +37,8 @@ separate(GString *out)
 		g_string_append_c(out, ',');
 }
 
-/* What a spreadsheet would take for a formula gets an apostrophe before it; and so does what looks as if it had
- * got one, so that csv_text() always takes off what csv_cell() put there. */
+/* Whether a text gets an apostrophe before it: if a spreadsheet would read it as a formula, or if it looks as if it had
+ * such an apostrophe already, so that csv_text() always reverses csv_cell(). */
 static bool
 like_formula(const char *text)
 {
@@ -50,7 +50,7 @@ void
 csv_cell(GString *out, const char *text)
 {
 	separate(out);
-	/* Always in quotes, so that even an empty first cell is one. */
+	/* Always in quotes, so that an empty first cell is not lost. */
 	g_string_append_c(out, '"');
 	if (like_formula(text))
 		g_string_append_c(out, '\'');

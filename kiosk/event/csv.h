@@ -5,22 +5,22 @@
 
 #include <glib.h>
 
-#define CSV_NAME_CHARS 80
+#define CSV_NAME_CHARS 80 /* most characters of a name */
 
-/* Where a file begins with it Excel reads UTF-8, and umlauts with it; programs do without. */
+/* A byte order mark. Excel reads a file as UTF-8 only if it begins with it; other programs do not need it. */
 #define CSV_FOR_EXCEL "\xef\xbb\xbf"
 
-/* A name as people may give one: trimmed, its blanks single, printable, 1 to CSV_NAME_CHARS
- * characters. To be freed; NULL when it is none. */
+/* Cleans up a name: trimmed, with single spaces. To be freed; NULL unless it has 1 to CSV_NAME_CHARS printable
+ * characters. */
 char *csv_name(const char *text);
 
 /* Adds a cell, quoted where needed, with a comma before it unless it starts a line. */
 void csv_cell(GString *out, const char *text);
 
-/* What csv_cell() was given: its text without the apostrophe that kept it from being a formula. */
+/* Reverses csv_cell() for the text of a cell: skips the apostrophe that keeps it from being a formula. */
 const char *csv_text(const char *cell);
 
 void csv_number(GString *out, gint64 number);
-void csv_end(GString *out); /* of the line */
+void csv_end(GString *out); /* ends the line */
 
 #endif

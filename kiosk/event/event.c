@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The event as it is now. */
+ * The cache of the event. */
 #include "kiosk/event/event.h"
 
 #include <string.h>
@@ -70,7 +70,7 @@ event_again(const struct event_state *state)
 	return g_atomic_rc_box_acquire(state->self);
 }
 
-/* The play of a piece, if no piece of it came before. */
+/* Adds the play of a piece, unless another piece has added it. */
 static void
 add_play(struct event_state *state, const struct printed *piece)
 {
@@ -94,7 +94,7 @@ add_play(struct event_state *state, const struct printed *piece)
 	g_ptr_array_add(list, play);
 }
 
-/* Reads all of it. Takes the texts over. */
+/* Reads all of it. Takes ownership of the texts. */
 static const struct event_state *
 state_load(struct store *store, char *head, char *key, struct problem *problem)
 {
@@ -124,8 +124,8 @@ state_load(struct store *store, char *head, char *key, struct problem *problem)
 	return state;
 }
 
-/* Brings the state up to the store's version. Most changes are results, which change nothing here:
- * then the two texts are the same, and the pieces are not read again. */
+/* Updates the state if the store has a newer version. Most changes are results: then the two texts are still the same,
+ * and the pieces are not read again. */
 static bool
 refresh(struct event *event, struct problem *problem)
 {
@@ -156,8 +156,8 @@ event_hold(struct event *event, struct problem *problem)
 {
 	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&event->lock);
 
-	/* Sheets and codes can be looked at while the database is away: what was known last will
-	 * do, as nothing can be stored on the strength of it. */
+	/* While the database is unreachable sheets and codes can still be shown with the last known state: nothing can
+	 * be stored that depends on it. */
 	if (!refresh(event, problem) && event->state != NULL)
 		problem_clear(problem);
 	return event->state == NULL ? NULL : event_again(event->state);

@@ -12,24 +12,24 @@
 #include "scoring/printable.h"
 #include "scoring/rules.h"
 
-/* Pieces of a manifest: 4,095 tables in 15 rounds with 16 pieces each are about a million. */
+/* Most pieces of a manifest: 4,095 tables in 15 rounds with 16 pieces each are about a million. */
 #define PIECES_MAX 1000000
 
-/* Bytes of a manifest's file: a bound on what is read. */
+/* Most bytes of a manifest's file, to limit memory. */
 #define FILE_MAX 134217728
 
-/* Bytes of a name, a date, an address. */
+/* Most bytes of a name, a date or an address. */
 #define TEXT_MAX 1024
 
-/* A number of a round: check_rounds() has looked at them all. */
+/* A number of a round; check_rounds() has checked them. */
 static unsigned
 number_of(json_t *round, const char *name)
 {
 	return (unsigned)json_integer_value(json_object_get(round, name));
 }
 
-/* Adds piece `number` (from 1) of the manifest: of a table that the manifest has, and of the game that is played there.
- * False after setting *problem. */
+/* Adds piece `number` (from 1) of the manifest. It has to belong to a table of the manifest and to the game of its
+ * round; false after setting *problem. */
 static bool
 add_piece(GPtrArray *pieces, json_t *manifest, size_t number, const struct code_key *key, struct problem *problem)
 {
@@ -85,7 +85,7 @@ add_piece(GPtrArray *pieces, json_t *manifest, size_t number, const struct code_
 	return true;
 }
 
-/* A house rule is a number or a word; whether the game has it is for scoring to say. */
+/* House rules are numbers or words. Scoring checks whether the game has them. */
 static bool
 check_rules(json_t *rules)
 {
@@ -99,7 +99,7 @@ check_rules(json_t *rules)
 	return rules == NULL || json_is_object(rules);
 }
 
-/* Whether rounds are numbered 1, 2, ... and each has tables, and as many players at each as can play. */
+/* Whether rounds are numbered 1, 2, ... and have a known game, tables, and a valid number of players at each table. */
 static bool
 check_rounds(json_t *rounds)
 {
@@ -124,7 +124,7 @@ check_rounds(json_t *rounds)
 	return json_array_size(rounds) >= 1 && json_array_size(rounds) <= CODE_ROUND_MAX;
 }
 
-/* What is shown and printed of the event can be, and is of a length that fits. */
+/* Whether the texts of the event are printable and not too long. */
 static bool
 check_event(json_t *event)
 {
@@ -141,8 +141,8 @@ check_event(json_t *event)
 	return json_is_object(event);
 }
 
-/* The key that the pieces of a keyed event are checked with, as *text too (to be freed): the one that was given, or
- * the one that is stored. Not STORE_OK after a sentence. */
+/* Chooses the key for the pieces of a keyed event: the given one, or the stored one. *text is its text, to be freed.
+ * Sets *problem unless it returns STORE_OK. */
 static enum store_status
 choose_key(struct store *store, const char *given, char **text, struct code_key *key, struct problem *problem)
 {
@@ -218,7 +218,7 @@ event_manifest_load(const char *file, struct problem *problem)
 	} else {
 		int first = getc(stream);
 
-		/* No JSON begins with the first byte of the mark. */
+		/* JSON never begins with the first byte of the byte order mark. */
 		if (first != 0xEF)
 			ungetc(first, stream);
 		else if (getc(stream) != 0xBB || getc(stream) != 0xBF)
@@ -241,7 +241,7 @@ event_import_file(struct store *store, const char *file, const char *key, const 
 	if (manifest == NULL)
 		return STORE_REFUSED;
 	enum store_status status = event_import(store, manifest, key, who, &why);
-	/* The store's problems are not the file's. */
+	/* A failure of the store is not a problem of the file. */
 	if (status == STORE_TROUBLE)
 		*problem = why;
 	else if (status != STORE_OK)

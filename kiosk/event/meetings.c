@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Whom everybody met: a list a person, since that is a few dozen at most in all rounds. */
+ * Who met whom: one list per person, with a few dozen entries at most over all rounds. */
 #include "kiosk/event/meetings.h"
 #include "kiosk/store/names.h"
 
@@ -14,30 +14,17 @@ struct meetings {
 	unsigned count;
 };
 
-static int
-by_table(const void *a, const void *b)
-{
-	const struct seat *first = a, *second = b;
-
-	if (first->round != second->round)
-		return first->round < second->round ? -1 : 1;
-	return first->table < second->table ? -1 : first->table > second->table;
-}
-
-/* Notes for everybody in `index` (id to 1 + who) whom they met at the seats of other rounds. */
+/* Notes for everybody in `index` (1 + position in `guests` by id) the people of `index` who sat at the same table in
+ * another round. */
 static void
 note_meetings(struct meetings *meetings, GHashTable *index, const GArray *before)
 {
-	g_autoptr(GArray) sorted = g_array_sized_new(FALSE, FALSE, sizeof(struct seat), before->len);
+	for (unsigned i = 0; i < before->len; i++)
+		for (unsigned k = i + 1; k < before->len; k++) {
+			const struct seat *one = &g_array_index(before, struct seat, i);
+			const struct seat *other = &g_array_index(before, struct seat, k);
 
-	g_array_append_vals(sorted, before->data, before->len);
-	g_array_sort(sorted, by_table);
-	for (unsigned i = 0; i < sorted->len; i++)
-		for (unsigned k = i + 1; k < sorted->len; k++) {
-			const struct seat *one = &g_array_index(sorted, struct seat, i);
-			const struct seat *other = &g_array_index(sorted, struct seat, k);
-
-			if (by_table(one, other) != 0)
+			if (one->round != other->round || one->table != other->table)
 				break;
 			unsigned a = GPOINTER_TO_UINT(g_hash_table_lookup(index, GINT_TO_POINTER((int)one->person)));
 			unsigned b = GPOINTER_TO_UINT(g_hash_table_lookup(index, GINT_TO_POINTER((int)other->person)));

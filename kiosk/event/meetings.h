@@ -1,27 +1,31 @@
 /* SPDX-License-Identifier: MIT
- * What it costs to let two people sit at one table: that they met before weighs more than
- * anything, that they are of one club more than how far apart they stand. */
+ * The cost of seating two people at the same table. Having met before costs most, then being of the same club, then
+ * the distance between them in the standings. */
 #ifndef SEEDPRESS_KIOSK_EVENT_MEETINGS_H
 #define SEEDPRESS_KIOSK_EVENT_MEETINGS_H
 
 #include "kiosk/store/store.h"
 
-/* Costs are sums of these: each outweighs all that can come together of the next (20,000 people at
- * tables of six make 50,000 pairs, no two more than 20,000 places apart). */
-#define MEETING_AGAIN (INT64_C(1) << 48) /* for each time they met */
-#define MEETING_CLUB  (INT64_C(1) << 31)
-#define MEETING_PLACE INT64_C(1) /* for each place between them */
+/* For each place between two people in the standings. */
+#define MEETING_PLACE INT64_C(1)
 
-/* Somebody to be seated. */
+/* For two people of the same club: more than all places of a seating together. 20,000 people at tables of six make
+ * 50,000 pairs, each at most 20,000 places apart. */
+#define MEETING_CLUB (INT64_C(1) << 31)
+
+/* For each time two people met: more than all clubs of a seating together. */
+#define MEETING_AGAIN (INT64_C(1) << 48)
+
+/* A person to be seated. */
 struct seating_person {
 	int64_t id;
 	const char *club; /* "" for none; clubs are the same whatever their case */
-	unsigned place;   /* in the standings, ties alike; the same for all where that is of no interest */
+	unsigned place;   /* in the standings, equal for ties; the same for all if places do not matter */
 };
 
 struct meetings;
 
-/* People are called by where they stand in `people`; `before` has struct seat of other rounds. */
+/* People are numbered as in `people`. `before` has the struct seat of other rounds, those of a table together. */
 struct meetings *meetings_create(const struct seating_person *people, unsigned count, const GArray *before);
 void meetings_destroy(struct meetings *meetings);
 

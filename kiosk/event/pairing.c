@@ -1,19 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * Pairs. From the first person on, each takes somebody who comes soon after and is
- * still free; all that matters of what was decided is who of the next few is taken, a set of bits.
- * So the best way to each such set is found for one person after another: exact, and of a cost that
- * grows with the number of people alone. */
+ * Minimum-cost pairs by dynamic programming. From the first person on, each is paired with one of the next few who is
+ * still free. The state is the set of those among the next few who are taken, as bits, and the cheapest way to each
+ * state is computed for one person after another: exact, in time proportional to the number of people. */
 #include "kiosk/event/pairing.h"
 
-/* Steps at most: a third of a second. */
+/* Most steps: they take about a third of a second. */
 #define WORK 50000000
 
-/* Places that partners may be apart at most; each more doubles the work. */
+/* Most places that partners may be apart; each more doubles the work. */
 #define REACH_MOST 19
 
-/* What it costs at least to have paired all people before one such that of those who follow just a
- * set is taken (bit 0 is that person), and the last choice on the way there: how far away the partner
- * was, 0 for somebody who was taken. */
+/* For a person and each set of taken people, of whom bit 0 is that person: the least cost of having paired everybody
+ * before, and the last choice on the way there: how many places away the partner was, 0 for somebody who was taken. */
 struct step {
 	int64_t *cost;
 	uint8_t *chosen;
@@ -49,14 +47,14 @@ step_on(const struct step *step, const int64_t *with, unsigned last, unsigned re
 void
 pairing_make(const struct meetings *meetings, unsigned *order, unsigned count)
 {
-	/* How many places apart partners may be. */
+	/* The number of places that partners may be apart. */
 	unsigned reach = count < 2 ? 0 : MIN(count - 1, REACH_MOST);
 	while (count > REACH_MOST + 1 && reach > 4 && (uint64_t)count * reach << reach > WORK)
 		reach--;
 	size_t sets = (size_t)1 << reach;
 	g_autofree struct step *steps = g_new0(struct step, count + 1);
 
-	/* Costs are needed for two steps at a time. */
+	/* Only the costs of two steps are needed at a time. */
 	for (unsigned at = 0; at <= count; at++)
 		steps[at] = (struct step){at < 2 ? g_new(int64_t, sets) : steps[at - 2].cost, g_new0(uint8_t, sets)};
 	for (size_t set = 0; set < sets; set++)
@@ -70,7 +68,7 @@ pairing_make(const struct meetings *meetings, unsigned *order, unsigned count)
 		step_on(&steps[at], with, last, reach, &steps[at + 1]);
 	}
 
-	/* Back from the end, where nobody is left over: pairs by their first person, the last pair first. */
+	/* Follows the choices back from the end, where everybody is paired: the last pair comes first. */
 	g_autofree unsigned *before = g_memdup2(order, count * sizeof *order);
 	uint32_t set = 0;
 	for (unsigned at = count, next = count; at-- > 0;) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Lists of people. */
+ * Reading lists of people. */
 #include "kiosk/event/people_list.h"
 
 #include <string.h>
@@ -8,18 +8,18 @@
 #include "kiosk/store/names.h"
 #include "kiosk/store/store.h"
 
-/* Bytes of a cell that are kept. A name of CSV_NAME_CHARS needs 320 at most; what is longer is refused anyway. */
+/* Bytes of a cell that are kept. A name of CSV_NAME_CHARS needs at most 320; longer ones are refused anyway. */
 #define CELL_MAX 4096
 
-/* Lines that a sentence lists for one name before "and 2997 more". */
+/* Lines that a message lists for one name before "and 2997 more". */
 #define LINES_TOLD 3
 
-/* People of whom it is said that they appear more than once: more would not fit a sentence. */
+/* Duplicate names that a message lists: more would not fit. */
 #define NAMES_TOLD 4
 
 const char *const list_column_names[] = {"nothing", "name", "first", "last", "club"};
 
-/* Headings of a column as spreadsheets of several countries have them, casefolded. */
+/* Headings of columns in several languages, case-folded. */
 static const char *const headings[LIST_COLUMN_KINDS][16] = {
 	[LIST_NAME] = {"name", "full name", "player", "players", "person", "spieler", "spielerin", "teilnehmer",
 		"joueur", "jugador", NULL},
@@ -30,26 +30,24 @@ static const char *const headings[LIST_COLUMN_KINDS][16] = {
 	[LIST_CLUB] = {"club", "team", "verein", "klub", "mannschaft", "équipe", "equipe", "equipo", NULL},
 };
 
-/* A text that is read cell by cell. */
+/* Reads a text cell by cell. */
 struct reader {
-	const char *at, *end;
+	const char *at;
 	char separator;
-	unsigned line; /* where the current row starts, from 1 */
-	unsigned lines;
-	bool unclosed; /* a quote in this row is never closed */
+	unsigned line;  /* number of the line where the current row starts, from 1 */
+	unsigned lines; /* number of lines that were read */
+	bool unclosed;  /* a quote in this row is never closed */
 };
 
-/* The separator is the one of , ; and tab that the first line with anything on it has most of. */
+/* The separator is the most frequent one of comma, semicolon and tab in the first line that is not empty. */
 static char
-find_separator(const char *text, const char *end)
+find_separator(const char *text)
 {
 	static const char separators[] = ",;\t";
-	unsigned count[3] = {0};
-	unsigned best = 0;
+	unsigned count[3] = {0}, best = 0;
 
-	while (text < end && strchr(" \r\n", *text) != NULL)
-		text++;
-	for (const char *at = text; at < end && *at != '\n' && *at != '\r'; at++)
+	text += strspn(text, " \r\n");
+	for (const char *at = text; *at != '\0' && *at != '\n' && *at != '\r'; at++)
 		for (unsigned i = 0; i < 3; i++)
 			count[i] += *at == separators[i];
 	for (unsigned i = 1; i < 3; i++)
@@ -58,16 +56,13 @@ find_separator(const char *text, const char *end)
 	return separators[best];
 }
 
-/* The inside of quotes; the reader is after the first one. */
+/* Reads up to the closing quote; the opening one has been read. Two quotes are one in the text. */
 static void
 read_quoted(struct reader *reader, GString *cell)
 {
-	for (; reader->at < reader->end; reader->at++) {
-		if (*reader->at == '"') {
-			reader->at++;
-			if (reader->at >= reader->end || *reader->at != '"')
-				return;
-		}
+	for (; *reader->at != '\0'; reader->at++) {
+		if (*reader->at == '"' && *++reader->at != '"')
+			return;
 		reader->lines += *reader->at == '\n';
 		if (cell->len < CELL_MAX)
 			g_string_append_c(cell, *reader->at);
@@ -75,30 +70,27 @@ read_quoted(struct reader *reader, GString *cell)
 	reader->unclosed = true;
 }
 
-/* One cell; true while the row goes on behind it. */
+/* Reads one cell; true if it is not the last one of its row. */
 static bool
 read_cell(struct reader *reader, GString *cell)
 {
 	g_string_truncate(cell, 0);
-	while (reader->at < reader->end && *reader->at == ' ')
-		reader->at++;
-	if (reader->at < reader->end && *reader->at == '"') {
+	reader->at += strspn(reader->at, " ");
+	if (*reader->at == '"') {
 		reader->at++;
 		read_quoted(reader, cell);
 	}
-	for (; reader->at < reader->end; reader->at++) {
+	for (; *reader->at != '\0' && *reader->at != '\n' && *reader->at != '\r'; reader->at++) {
 		if (*reader->at == reader->separator) {
 			reader->at++;
 			return true;
 		}
-		if (*reader->at == '\n' || *reader->at == '\r')
-			break;
 		if (cell->len < CELL_MAX)
 			g_string_append_c(cell, *reader->at);
 	}
-	if (reader->at + 1 < reader->end && reader->at[0] == '\r' && reader->at[1] == '\n')
+	if (reader->at[0] == '\r' && reader->at[1] == '\n')
 		reader->at++;
-	if (reader->at < reader->end)
+	if (*reader->at != '\0')
 		reader->at++;
 	reader->lines++;
 	return false;
@@ -111,7 +103,7 @@ read_row(struct reader *reader)
 	g_autoptr(GString) cell = g_string_new(NULL);
 	bool more = true;
 
-	if (reader->at >= reader->end)
+	if (*reader->at == '\0')
 		return NULL;
 	GPtrArray *cells = g_ptr_array_new_with_free_func(g_free);
 	reader->line = reader->lines + 1;
@@ -119,7 +111,7 @@ read_row(struct reader *reader)
 		const char *end;
 
 		more = read_cell(reader, cell);
-		/* CELL_MAX may cut a character in two: its first half goes too. */
+		/* CELL_MAX may cut a character in two; its first half is removed. */
 		g_utf8_validate(cell->str, (gssize)cell->len, &end);
 		if (cells->len < PEOPLE_LIST_COLUMNS)
 			g_ptr_array_add(cells, g_strndup(cell->str, (gsize)(end - cell->str)));
@@ -147,7 +139,7 @@ has_column(const struct people_list *list, enum list_column column)
 	return false;
 }
 
-/* What the first line says of the columns; without headings the first is the name, the second the club. */
+/* Sets the columns from the first line; without headings the first is the name and the second the club. */
 static void
 take_headings(struct people_list *list, const GPtrArray *cells)
 {
@@ -155,17 +147,17 @@ take_headings(struct people_list *list, const GPtrArray *cells)
 	for (unsigned i = 0; i < cells->len; i++) {
 		enum list_column column = heading_column(g_ptr_array_index(cells, i));
 
-		/* A second column of the same name says something else. */
+		/* Only the first column with a heading is used. */
 		list->column[i] = has_column(list, column) ? LIST_NOTHING : column;
 		list->headings |= column != LIST_NOTHING;
 	}
-	/* The first may have no club, and others one. */
+	/* Other lines may have a club even if the first has none. */
 	if (!list->headings) {
 		list->columns = MAX(cells->len, 2);
 		list->column[0] = LIST_NAME;
 		list->column[1] = LIST_CLUB;
 	}
-	/* "Name; Vorname": the name of the family and the other one. */
+	/* "Name; Vorname": with a first name, "Name" is the last name. */
 	for (unsigned i = 0; i < cells->len; i++)
 		if (list->column[i] == LIST_NAME && has_column(list, LIST_FIRST))
 			list->column[i] = has_column(list, LIST_LAST) ? LIST_NOTHING : LIST_LAST;
@@ -180,7 +172,7 @@ is_empty(const GPtrArray *cells)
 	return true;
 }
 
-/* Bytes that no text has, but for line ends and tabs. */
+/* Counts control characters other than line ends and tabs. */
 static gsize
 count_controls(const char *bytes, gsize length)
 {
@@ -191,15 +183,15 @@ count_controls(const char *bytes, gsize length)
 	return controls;
 }
 
-/* A stray one in UTF-8 is in somebody's name, and its line can be told. */
+/* UTF-8 may have a few control characters: they are in a name, and its line is reported. */
 static bool
 is_text(const char *bytes, gsize length)
 {
 	return g_utf8_validate_len(bytes, length, NULL) && count_controls(bytes, length) <= length / 4;
 }
 
-/* The text of a file in UTF-8, to be freed; NULL where it is none. A mark at the beginning tells that it is UTF-16, or
- * zeros do: of letters of Europe more than half of the high bytes are zero, and no low one is. */
+/* The text of a file in UTF-8, to be freed; NULL if it is not a text. UTF-16 is recognised by its byte order mark or by
+ * zero bytes: in European languages more than half of the high bytes are zero, and no low byte is. */
 static char *
 decode(struct people_list *list, const char *bytes, gsize length)
 {
@@ -218,8 +210,7 @@ decode(struct people_list *list, const char *bytes, gsize length)
 	if (from == NULL && is_text(bytes, length)) {
 		gsize mark = length >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 
-		list->length = length - mark;
-		return g_strndup(bytes + mark, list->length);
+		return g_strndup(bytes + mark, length - mark);
 	}
 	if (from == NULL) {
 		if (count_controls(bytes, length) > 0)
@@ -227,16 +218,11 @@ decode(struct people_list *list, const char *bytes, gsize length)
 		list->encoding = "Windows-1252";
 		from = "WINDOWS-1252";
 	}
-	char *text = g_convert(bytes, (gssize)length, "UTF-8", from, NULL, &list->length, NULL);
-	if (text != NULL && !is_text(text, list->length))
+	gsize written;
+	char *text = g_convert(bytes, (gssize)length, "UTF-8", from, NULL, &written, NULL);
+	if (text != NULL && !is_text(text, written))
 		g_clear_pointer(&text, g_free);
 	return text;
-}
-
-static struct reader
-reader_of(const struct people_list *list)
-{
-	return (struct reader){.at = list->text, .end = list->text + list->length, .separator = list->separator};
 }
 
 bool
@@ -252,15 +238,15 @@ people_list_init(struct people_list *list, const char *bytes, gsize length, stru
 			SAY("list-not-text",
 				"this is not a list of people but a file of another kind: save it as CSV in the "
 				"spreadsheet, and choose that file"));
-	/* Where another program could not read a file it has put U+FFFD into the places. */
+	/* Another program has put U+FFFD in place of characters that it could not decode. */
 	if (strstr(list->text, "\uFFFD") != NULL) {
 		people_list_finish(list);
 		return problem_set(problem,
 			SAY("list-letters-lost",
 				"letters of this list are lost already: save it again as CSV (UTF-8)"));
 	}
-	list->separator = find_separator(list->text, list->text + list->length);
-	struct reader reader = reader_of(list);
+	list->separator = find_separator(list->text);
+	struct reader reader = {.at = list->text, .separator = list->separator};
 	while ((cells = read_row(&reader)) != NULL && is_empty(cells))
 		g_ptr_array_unref(cells);
 	if (cells == NULL) {
@@ -279,7 +265,7 @@ people_list_finish(struct people_list *list)
 	g_clear_pointer(&list->text, g_free);
 }
 
-/* What a row has in a column, "" where there is none. */
+/* The cell of a row in a column, "" if there is none. */
 static const char *
 cell_of(const struct people_list *list, const GPtrArray *cells, enum list_column column)
 {
@@ -289,7 +275,7 @@ cell_of(const struct people_list *list, const GPtrArray *cells, enum list_column
 	return "";
 }
 
-/* A row as a person; NULL after a sentence. */
+/* A row as a person; NULL after setting *problem. */
 static struct person *
 take_person(const struct people_list *list, const GPtrArray *cells, unsigned line, struct problem *problem)
 {
@@ -307,7 +293,7 @@ take_person(const struct people_list *list, const GPtrArray *cells, unsigned lin
 	return NULL;
 }
 
-/* "Ana appears twice (lines 5 and 6)". `numbers` are the lines, more than one. */
+/* "Ana appears twice (lines 5 and 6)". `numbers` are two or more lines. */
 static void
 say_duplicate(const char *name, const GArray *numbers, struct message *says)
 {
@@ -333,14 +319,14 @@ people_name_with_club(const struct person *person)
 	return *person->club == '\0' ? g_strdup(person->name) : csv_name(both);
 }
 
-/* Whether nobody appears more than once with a name, and a club if `clubs`; false after setting *problem to who does,
- * in the order of their first lines. `names` counts the clubs of a name. */
+/* Whether all names, or with `clubs` all pairs of name and club, are different. If not, sets *problem to the duplicates
+ * in the order of their first lines. Counts in `names` how many different people have a name. */
 static bool
 are_different(const GPtrArray *people, const GArray *lines, bool clubs, GHashTable *names, struct problem *problem)
 {
 #define CLUBS ": please make the names different, or give each a club of their own"
 #define NAMES ": please make the names different"
-	/* By how many do, and whether clubs can tell them apart. */
+	/* By the number of duplicates, with and without the advice to give a club. */
 	static const struct phrase texts[][2] = {
 		{{"people-twice", "{1}" CLUBS}, {"names-twice", "{1}" NAMES}},
 		{{"people-twice-2", "{1}, {2}" CLUBS}, {"names-twice-2", "{1}, {2}" NAMES}},
@@ -352,8 +338,8 @@ are_different(const GPtrArray *people, const GArray *lines, bool clubs, GHashTab
 	static const char *const places[NAMES_TOLD] = {"1", "2", "3", "4"};
 	g_autoptr(GHashTable) known =
 		g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_array_unref);
-	g_autoptr(GPtrArray) first = g_ptr_array_new();  /* of each group: its first person, */
-	g_autoptr(GPtrArray) groups = g_ptr_array_new(); /* and everybody's lines */
+	g_autoptr(GPtrArray) first = g_ptr_array_new();  /* the first person of each group */
+	g_autoptr(GPtrArray) groups = g_ptr_array_new(); /* the lines of each group */
 	struct message says[NAMES_TOLD];
 	struct argument arguments[NAMES_TOLD + 2] = {{.type = ARGUMENT_END}};
 	unsigned found = 0;
@@ -393,8 +379,8 @@ are_different(const GPtrArray *people, const GArray *lines, bool clubs, GHashTab
 	return problem_set_list(problem, STATUS_REFUSED, arguments);
 }
 
-/* People of one name get their clubs after it, since standings, table cards and results know people by name. False
- * after setting *problem to all who cannot be told apart that way. */
+/* Adds the club to names that several people have, since standings, table cards and results identify people by name.
+ * False after setting *problem if that does not make them different. */
 static bool
 tell_apart(GPtrArray *people, const GArray *lines, struct problem *problem)
 {
@@ -418,7 +404,7 @@ tell_apart(GPtrArray *people, const GArray *lines, struct problem *problem)
 		g_ptr_array_index(people, i) = person_copy(&(struct person){.name = name, .club = person->club});
 		g_free(person);
 	}
-	/* Somebody's name may be another's with the club. */
+	/* A name with a club may be equal to the name of somebody else. */
 	return are_different(people, lines, false, names, problem);
 }
 
@@ -427,7 +413,7 @@ people_list_people(const struct people_list *list, struct problem *problem)
 {
 	g_autoptr(GPtrArray) people = g_ptr_array_new_with_free_func(g_free);
 	g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(unsigned));
-	struct reader reader = reader_of(list);
+	struct reader reader = {.at = list->text, .separator = list->separator};
 	bool heading = list->headings;
 	GPtrArray *row;
 
@@ -468,7 +454,7 @@ GPtrArray *
 people_list_sample(const struct people_list *list, unsigned lines)
 {
 	GPtrArray *rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref), *cells;
-	struct reader reader = reader_of(list);
+	struct reader reader = {.at = list->text, .separator = list->separator};
 
 	while (rows->len < lines && (cells = read_row(&reader)) != NULL) {
 		if (is_empty(cells))
@@ -477,16 +463,4 @@ people_list_sample(const struct people_list *list, unsigned lines)
 			g_ptr_array_add(rows, cells);
 	}
 	return rows;
-}
-
-GPtrArray *
-people_list_read(const char *bytes, gsize length, struct problem *problem)
-{
-	struct people_list list;
-
-	if (!people_list_init(&list, bytes, length, problem))
-		return NULL;
-	GPtrArray *people = people_list_people(&list, problem);
-	people_list_finish(&list);
-	return people;
 }

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT
- * Seating. Tables of two are paired as a whole. At larger ones people who should not sit
- * together are exchanged with others, sideways too, until nobody is left; then anyone who can come nearer to
- * their neighbours in the standings. With a few tables that finds a seating without an old meeting where there
- * is one, nearly always. */
+ * Seating by local search. Tables of two are paired by pairing.c. At larger tables, people who should not sit together
+ * are exchanged with random others, as long as that does not make it worse. Then people are exchanged to bring
+ * neighbours in the standings together. With a few tables, a seating without repeated meetings is nearly always found
+ * if there is one. */
 #include "kiosk/event/seating.h"
 
 #include "kiosk/event/pairing.h"
 
-/* Exchanges that are tried for each person who should not sit where they do. */
+/* Exchanges that are tried for each person who meets somebody again or sits with a clubmate. */
 #define EXCHANGES 200
 
-/* Seats around one's own: with whom one is exchanged first, so that neighbours stay near. */
+/* Distance in seats within which people are exchanged first, so that neighbours in the standings stay near. */
 #define NEAR 40
 
-/* Passes over all seats to bring neighbours nearer. */
+/* Most passes over all seats to bring neighbours together. */
 #define PASSES 8
 
-/* People by where they stand in the list, in the order of the seats. */
+/* The person on each seat, as an index of the list of people. */
 struct plan {
 	const struct meetings *meetings;
 	unsigned *person;
@@ -46,7 +46,7 @@ seating_shuffle(struct seating_person *people, unsigned count, struct random *ra
 	}
 }
 
-/* What a person costs at the table of a seat with all others there but who sits on that seat. */
+/* The cost of a person at the table of a seat, in place of the one who sits there. */
 static int64_t
 cost_at(const struct plan *plan, unsigned person, unsigned seat)
 {
@@ -58,7 +58,7 @@ cost_at(const struct plan *plan, unsigned person, unsigned seat)
 	return cost;
 }
 
-/* How much more it costs when two change places, who sit at two tables. */
+/* The additional cost of exchanging two people of different tables. */
 static int64_t
 cost_exchange(const struct plan *plan, unsigned i, unsigned k)
 {
@@ -82,9 +82,9 @@ is_uneasy(const struct plan *plan, unsigned seat)
 	return cost_at(plan, plan->person[seat], seat) >= MEETING_CLUB;
 }
 
-/* Takes people from tables where they should not be, to seats that are near at first and anywhere later, as long as no
- * table gets worse by it and until nobody is left. Places do not count here: without sideways steps there is no way out
- * of many a corner. */
+/* Moves people away from tables where they meet somebody again or sit with a clubmate, to near seats at first and to
+ * any seat later. Places in the standings are ignored here: exchanges of equal cost are allowed, as the search would
+ * often get stuck without them. */
 static void
 part_people(struct plan *plan, struct random *random)
 {
@@ -108,7 +108,7 @@ part_people(struct plan *plan, struct random *random)
 	}
 }
 
-/* Exchanges neighbours for as long as anything becomes better. */
+/* Exchanges near people as long as that lowers the cost. */
 static void
 bring_together(struct plan *plan)
 {
@@ -125,7 +125,7 @@ bring_together(struct plan *plan)
 	}
 }
 
-/* Whether two sit at every table, but for one who is left over. */
+/* Whether two sit at every table, except for one person who may be left over. */
 static bool
 are_pairs(const struct plan *plan)
 {
@@ -135,7 +135,7 @@ are_pairs(const struct plan *plan)
 	return true;
 }
 
-/* Counts what could not be kept, and names the first of each. */
+/* Measures the quality of a seating. */
 static void
 plan_cost(const struct plan *plan, const struct seating_person *people, struct seating_cost *cost)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The event and what was played. */
+ * Snapshots of the event. */
 #include "kiosk/event/snapshot.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "kiosk/event/seating.h"
 #include "layouts/game.h"
 
-/* Standings are ranked once, for everybody who asks. */
+/* Standings are computed once for all threads. */
 struct snapshot_lists {
 	GMutex lock;
 	GPtrArray *standings[CODE_ROUND_MAX + 1];
@@ -57,7 +57,7 @@ round_clock_text(const struct round_clock *clock)
 		clock->started, clock->seconds);
 }
 
-/* What pages count down; null where the round being played has none. */
+/* The clock that pages count down; null if the round being played has none. */
 static json_t *
 clock_json(const struct event_snapshot *snapshot)
 {
@@ -70,7 +70,7 @@ clock_json(const struct event_snapshot *snapshot)
 		(json_int_t)(left / 1000));
 }
 
-/* The settings; those that are missing or make no sense are the usual ones. */
+/* Reads the settings; missing and invalid ones get their defaults. */
 static bool
 read_settings(struct store *store, struct event_snapshot *snapshot, struct problem *problem)
 {
@@ -106,7 +106,7 @@ read_settings(struct store *store, struct event_snapshot *snapshot, struct probl
 	return true;
 }
 
-/* Finds entries by their play, people by id and by where they sit. */
+/* Indexes entries by play, people by id and by seat. */
 static void
 index_all(struct event_snapshot *snapshot)
 {
@@ -145,7 +145,7 @@ event_snapshot_load(struct store *store, struct event *event, struct problem *pr
 
 	snapshot->lists = g_new0(struct snapshot_lists, 1);
 	g_mutex_init(&snapshot->lists->lock);
-	/* First, so that what comes in meanwhile makes this one old, never too new. */
+	/* Read first: changes made during loading must make this snapshot outdated. */
 	snapshot->version = store_version(store);
 	snapshot->state = event_hold(event, problem);
 	if (snapshot->state == NULL || !read_settings(store, snapshot, problem) ||
@@ -270,7 +270,7 @@ event_snapshot_about(const struct event_snapshot *snapshot)
 		const struct game *game = id == NULL ? NULL : game_by_id(id);
 		unsigned in = 0;
 
-		/* A table is in when all its plays are; spares count only once they are used. */
+		/* A table is done when all its plays have results; spares count, too, once they are used. */
 		for (unsigned table = 1; table <= event_snapshot_tables(snapshot, n); table++) {
 			struct snapshot_table at;
 

@@ -37,13 +37,13 @@ played_read(const struct entry *entry, struct played *played)
 	return played->players > 0;
 }
 
-/* A table of a round: what its plays come to, seat by seat. */
+/* A table of a round: the sum of its plays, by seat. */
 struct sitting {
 	unsigned round, table, players;
-	unsigned won[PLAYERS_MAX];
+	unsigned plays[PLAYERS_MAX], won[PLAYERS_MAX];
 	int total[PLAYERS_MAX]; /* more is better */
 	unsigned place[PLAYERS_MAX];
-	unsigned plays[PLAYERS_MAX], out[PLAYERS_MAX], absent[PLAYERS_MAX]; /* how many of them */
+	bool out[PLAYERS_MAX], absent[PLAYERS_MAX]; /* in all plays */
 	const char *name[PLAYERS_MAX];
 };
 
@@ -58,78 +58,56 @@ standing_free(void *data)
 	g_free(standing);
 }
 
-/* Adds a play to its table. */
 static void
-sit(GHashTable *sittings, const struct played *played)
+add_play(struct sitting *sitting, const struct played *played)
 {
-	void *key = seating_key(played->round, played->table, 0);
-	struct sitting *sitting = g_hash_table_lookup(sittings, key);
-
-	if (sitting == NULL) {
-		sitting = g_new0(struct sitting, 1);
-		sitting->round = played->round;
-		sitting->table = played->table;
-		g_hash_table_insert(sittings, key, sitting);
-	}
 	sitting->players = MAX(sitting->players, played->players);
 	for (unsigned i = 0; i < played->players; i++) {
+		bool first = sitting->plays[i]++ == 0;
+
 		sitting->won[i] += played->place[i] == 1;
 		sitting->total[i] += played->fewer ? -played->total[i] : played->total[i];
-		sitting->plays[i]++;
-		sitting->out[i] += played->out[i];
-		sitting->absent[i] += played->absent[i];
+		sitting->place[i] = played->place[i];
+		sitting->out[i] = played->out[i] && (first || sitting->out[i]);
+		sitting->absent[i] = played->absent[i] && (first || sitting->absent[i]);
 		if (*played->name[i] != '\0')
 			sitting->name[i] = played->name[i];
-		/* One play alone counts as its rule book placed it, tie breaks included. */
-		sitting->place[i] = sitting->place[i] == 0 ? played->place[i] : PLAYERS_MAX + 1;
 	}
 }
 
-/* Whether a ruling put them last in all that was played here. */
+/* Whether the player on seat `a` is placed before the one on seat `b` when several plays are summed. */
 static bool
-is_out(const struct sitting *sitting, unsigned seat)
+is_ahead(const struct sitting *sitting, unsigned a, unsigned b)
 {
-	return sitting->out[seat] > 0 && sitting->out[seat] == sitting->plays[seat];
-}
-
-static bool
-is_absent(const struct sitting *sitting, unsigned seat)
-{
-	return sitting->absent[seat] > 0 && sitting->absent[seat] == sitting->plays[seat];
-}
-
-static bool
-ahead(const struct sitting *sitting, unsigned a, unsigned b)
-{
-	if (is_out(sitting, a) != is_out(sitting, b))
-		return is_out(sitting, b);
+	if (sitting->out[a] != sitting->out[b])
+		return sitting->out[b];
 	if (sitting->won[a] != sitting->won[b])
 		return sitting->won[a] > sitting->won[b];
 	return sitting->total[a] > sitting->total[b];
 }
 
-/* Several plays make one placing. */
+/* Several plays make one placing. A single one keeps the places of its rule book, with the tie-breaks in them. */
 static void
 settle(struct sitting *sitting)
 {
-	bool several = false;
+	unsigned most = 0;
 
 	for (unsigned i = 0; i < sitting->players; i++)
-		several |= sitting->place[i] > PLAYERS_MAX;
-	for (unsigned i = 0; several && i < sitting->players; i++) {
+		most = MAX(most, sitting->plays[i]);
+	for (unsigned i = 0; most > 1 && i < sitting->players; i++) {
 		sitting->place[i] = 1;
 		for (unsigned k = 0; k < sitting->players; k++)
-			sitting->place[i] += ahead(sitting, k, i);
+			sitting->place[i] += is_ahead(sitting, k, i);
 	}
 }
 
 struct standings {
 	GPtrArray *rows;
-	GHashTable *by_person; /* id to row */
-	GHashTable *by_name;   /* folded name to row */
-	GHashTable *seats;     /* round, table and seat to person */
-	GArray *tables;        /* struct tie_table */
-	unsigned rounds, last; /* how many; the last that was played */
+	GHashTable *by_seat; /* row by round, table and seat */
+	GHashTable *by_name; /* row by folded name */
+	GArray *tables;      /* struct tie_table */
+	unsigned rounds;     /* of the event */
+	unsigned last;       /* the last round that was played */
 };
 
 static struct standing *
@@ -146,13 +124,12 @@ add_row(struct standings *standings, int64_t person, const char *name, const cha
 	return standing;
 }
 
-/* Whose seat it was: the person seated there, or else the one named in the result. */
+/* Whose seat it was: the person seated there, or else the one named in the result. NULL if neither is known. */
 static struct standing *
 find_row(struct standings *standings, const struct sitting *sitting, unsigned seat)
 {
-	const int64_t *person =
-		g_hash_table_lookup(standings->seats, seating_key(sitting->round, sitting->table, seat));
-	struct standing *row = person == NULL ? NULL : g_hash_table_lookup(standings->by_person, person);
+	struct standing *row =
+		g_hash_table_lookup(standings->by_seat, seating_key(sitting->round, sitting->table, seat));
 
 	if (row != NULL || sitting->name[seat] == NULL)
 		return row;
@@ -165,8 +142,8 @@ find_row(struct standings *standings, const struct sitting *sitting, unsigned se
 	return row;
 }
 
-/* Gives everybody at a table what it is worth to them. Who is out gets nothing by place, and no more points scored than
- * anybody else; who did not come has not played. */
+/* Adds the points of a table to its players. A player put last by a ruling gets no points for the place, and of the
+ * points scored no more than the lowest of the table; one who did not come has not played. */
 static void
 pay(struct standings *standings, const struct sitting *sitting, const struct scheme *scheme)
 {
@@ -179,7 +156,7 @@ pay(struct standings *standings, const struct sitting *sitting, const struct sch
 		least = MIN(least, sitting->total[i]);
 	for (unsigned i = 0; i < sitting->players; i++) {
 		struct standing *row = find_row(standings, sitting, i);
-		bool out = is_out(sitting, i), absent = is_absent(sitting, i);
+		bool out = sitting->out[i], absent = sitting->absent[i];
 		unsigned place = sitting->place[i];
 		int total = out ? least : sitting->total[i];
 		int by_place = out || place < 1 || place > scheme->places ? 0 : scheme->points[place - 1];
@@ -223,27 +200,16 @@ count_ties(struct standings *standings)
 	}
 }
 
-static int
-by_table(const void *a, const void *b)
-{
-	const struct sitting *first = a, *second = b;
-
-	if (first->round != second->round)
-		return first->round < second->round ? -1 : 1;
-	return first->table < second->table ? -1 : first->table > second->table;
-}
-
 GPtrArray *
 standings_make(const GArray *played, const GPtrArray *people, const GArray *seats, const struct scheme *scheme,
 	unsigned round, unsigned rounds)
 {
-	g_autoptr(GHashTable) sittings = g_hash_table_new_full(NULL, NULL, NULL, g_free);
 	g_autoptr(GHashTable) by_person = g_hash_table_new(g_int64_hash, g_int64_equal);
 	g_autoptr(GHashTable) by_name = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	g_autoptr(GHashTable) by_seat = g_hash_table_new(NULL, NULL);
-	g_autoptr(GArray) met = g_array_new(FALSE, FALSE, sizeof(struct tie_table));
+	g_autoptr(GArray) tables = g_array_new(FALSE, FALSE, sizeof(struct tie_table));
 	GPtrArray *rows = g_ptr_array_new_with_free_func(standing_free);
-	struct standings standings = {rows, by_person, by_name, by_seat, met, .rounds = rounds};
+	struct standings standings = {rows, by_seat, by_name, tables, .rounds = rounds};
 
 	for (unsigned i = 0; i < people->len; i++) {
 		const struct person *person = g_ptr_array_index(people, i);
@@ -253,23 +219,22 @@ standings_make(const GArray *played, const GPtrArray *people, const GArray *seat
 		g_hash_table_insert(by_name, names_fold(person->name), row);
 	}
 	for (unsigned i = 0; i < seats->len; i++) {
-		struct seat *seat = &g_array_index(seats, struct seat, i);
+		const struct seat *seat = &g_array_index(seats, struct seat, i);
 
-		g_hash_table_insert(by_seat, seating_key(seat->round, seat->table, seat->seat), &seat->person);
+		g_hash_table_insert(by_seat, seating_key(seat->round, seat->table, seat->seat),
+			g_hash_table_lookup(by_person, &seat->person));
 	}
-	for (unsigned i = 0; i < played->len; i++) {
+	for (unsigned i = 0; i < played->len;) {
 		const struct played *play = &g_array_index(played, struct played, i);
+		struct sitting sitting = {.round = play->round, .table = play->table};
 
-		if (round == 0 || play->round == round)
-			sit(sittings, play);
+		for (; i < played->len && play->round == sitting.round && play->table == sitting.table; play++, i++)
+			add_play(&sitting, play);
+		settle(&sitting);
+		if (round == 0 || sitting.round == round)
+			pay(&standings, &sitting, scheme);
 	}
-	/* In order, so that a name in results alone is shown as it was first written. */
-	g_autoptr(GList) tables = g_list_sort(g_hash_table_get_values(sittings), by_table);
-	for (GList *each = tables; each != NULL; each = each->next) {
-		settle(each->data);
-		pay(&standings, each->data, scheme);
-	}
-	/* Who left before ever playing is left out. */
+	/* People who left before they ever played are not listed. */
 	for (unsigned i = rows->len; i-- > 0;) {
 		const struct standing *row = g_ptr_array_index(rows, i);
 
@@ -277,6 +242,6 @@ standings_make(const GArray *played, const GPtrArray *people, const GArray *seat
 			g_ptr_array_remove_index(rows, i);
 	}
 	count_ties(&standings);
-	ties_rank(rows, met, &scheme->ties);
+	ties_rank(rows, tables, &scheme->ties);
 	return rows;
 }

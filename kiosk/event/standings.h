@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Who leads: finished plays, people and seats to standings, by round and over
- * all. Pure. A table's plays (several card sides, say) make one placing there:
- * by plays won, then by points scored; places earn points by the event's
- * scheme. Who takes the last place by a ruling earns nothing there; who did not
- * come has not played there. Ties go by the scheme's tie-breaks. */
+ * Standings of a round and of the whole event, from finished plays, people and seats. Pure. All plays of a table
+ * (several sides of a card, say) make one placing: by plays won, then by points scored. Places earn points by the
+ * event's scheme. A player put last by a ruling earns nothing there; one who did not come has not played there. Ties
+ * are broken as the scheme says. */
 #ifndef SEEDPRESS_KIOSK_EVENT_STANDINGS_H
 #define SEEDPRESS_KIOSK_EVENT_STANDINGS_H
 
@@ -11,10 +10,10 @@
 #include "kiosk/store/store.h"
 #include "scoring/rules.h"
 
-#define SCHEME_PLACES 16
-#define SCHEME_POINTS 10000 /* at most, for a place */
+#define SCHEME_PLACES 16    /* places that a scheme can give points for */
+#define SCHEME_POINTS 10000 /* most points for a place */
 
-/* What a table is worth: points by place, or the points scored in the game itself. */
+/* Points per table: points by place, or the points scored in the game itself. */
 struct scheme {
 	bool total;
 	unsigned places;
@@ -32,14 +31,15 @@ struct played {
 	bool fewer; /* fewer points are better */
 	int total[PLAYERS_MAX];
 	unsigned place[PLAYERS_MAX];
-	bool out[PLAYERS_MAX], absent[PLAYERS_MAX]; /* last by a ruling; the one that says they did not come */
-	char name[PLAYERS_MAX][NAME_BYTES];         /* "" where none was given */
+	bool out[PLAYERS_MAX];              /* put last by a ruling */
+	bool absent[PLAYERS_MAX];           /* by the ruling that they did not come */
+	char name[PLAYERS_MAX][NAME_BYTES]; /* "" if none was given */
 };
 
-/* Takes a play out of a stored entry; false when it holds no score. */
+/* Reads the play from a stored entry; false if it holds no score. */
 bool played_read(const struct entry *entry, struct played *played);
 
-/* What a person got at one table of a round. */
+/* Of a person in one round. */
 struct standing_round {
 	bool played;
 	int points;
@@ -47,7 +47,7 @@ struct standing_round {
 
 struct standing {
 	unsigned place; /* ties share: 1, 1, 3 */
-	int64_t person; /* 0: named in results alone */
+	int64_t person; /* 0: known only by a name in results */
 	char *name, *club;
 	int points;
 	unsigned wins, played; /* tables */
@@ -56,8 +56,9 @@ struct standing {
 	struct standing_round *rounds; /* of round 1, 2, ... */
 };
 
-/* The standings after `rounds` rounds, or of one alone (`round` not 0): struct standing, the best
- * first. Who sits nowhere is found by the name in the results. Frees what is in it. */
+/* The standings after `rounds` rounds, or of one alone (`round` not 0): struct standing, the best first. `played` is in
+ * the order of rounds and tables. Players without a seat are found by the name in the results. The array frees its
+ * elements. */
 GPtrArray *standings_make(const GArray *played, const GPtrArray *people, const GArray *seats,
 	const struct scheme *scheme, unsigned round, unsigned rounds);
 

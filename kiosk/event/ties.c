@@ -9,7 +9,7 @@
 
 const struct ties ties_usual = {.count = 1, .order = {TIE_WINS}};
 
-/* The name of a tie-break in JSON, and how it is said. */
+/* The name of a tie-break in JSON, and its message. */
 static const struct {
 	const char *name, *id, *words;
 } names[TIES] = {
@@ -20,7 +20,7 @@ static const struct {
 	[TIE_LAST] = {"last", "tie-last", "the last round"},
 };
 
-/* What is said of a list of tie-breaks, by how many there are. */
+/* Messages by the number of tie-breaks. */
 static const struct phrase lists[TIES + 1] = {
 	{"ties-shared", "Ties are shared."},
 	{"ties-by-1", "Ties go by {1}, then are shared."},
@@ -84,7 +84,7 @@ struct ranking {
 	GPtrArray *rows;
 	const GArray *tables;
 	const struct ties *ties;
-	GHashTable *sat; /* row to a GArray of places in `tables`; NULL where nobody asks who met */
+	GHashTable *sat; /* GArray of indexes of `tables` by row; NULL without TIE_MET */
 };
 
 static GHashTable *
@@ -109,7 +109,7 @@ find_tables(const GArray *tables)
 	return sat;
 }
 
-/* What a row won at one table against the others of a group. */
+/* What a row scored at one table against the others of a group. */
 static int
 won_against(const struct tie_table *table, const struct standing *row, GHashTable *group)
 {
@@ -143,10 +143,12 @@ count_met(const struct ranking *ranking, unsigned from, unsigned to)
 	}
 }
 
-/* What decides at a depth: points first, then one tie-break after the other. */
+/* The value that decides at a depth: points first, then one tie-break after the other, nothing at the end. */
 static int
 value_at(const struct ranking *ranking, const struct standing *row, unsigned depth)
 {
+	if (depth > ranking->ties->count)
+		return 0;
 	return depth == 0 ? row->points : row->tie[ranking->ties->order[depth - 1]];
 }
 
@@ -155,42 +157,36 @@ struct comparing {
 	unsigned depth;
 };
 
+/* By the value of a depth, the largest first; by name after the last tie-break. */
 static int
-by_value(const void *a, const void *b, void *data)
+compare_rows(const void *a, const void *b, void *data)
 {
+	const struct standing *one = *(struct standing *const *)a, *other = *(struct standing *const *)b;
 	const struct comparing *by = data;
-	int one = value_at(by->ranking, *(struct standing *const *)a, by->depth);
-	int other = value_at(by->ranking, *(struct standing *const *)b, by->depth);
+	int left = value_at(by->ranking, one, by->depth), right = value_at(by->ranking, other, by->depth);
 
-	return one > other ? -1 : one < other;
+	if (by->depth > by->ranking->ties->count)
+		return names_compare(one->name, other->name);
+	return (left < right) - (left > right);
 }
 
-static int
-by_name(const void *a, const void *b, void *data)
-{
-	(void)data;
-	return names_compare((*(struct standing *const *)a)->name, (*(struct standing *const *)b)->name);
-}
-
-/* Puts rows that are level so far in order; no deeper than there are tie-breaks. */
+/* Orders rows that are level so far. The recursion ends after the last tie-break. */
 static void
 refine(struct ranking *ranking, unsigned from, unsigned to, unsigned depth)
 {
+	bool last = to - from < 2 || depth > ranking->ties->count;
 	struct comparing by = {ranking, depth};
 	void **rows = ranking->rows->pdata;
 	unsigned start = from;
 
-	if (from == to)
-		return;
-	if (to - from < 2 || depth > ranking->ties->count) {
-		g_qsort_with_data(rows + from, (int)(to - from), sizeof *rows, by_name, NULL);
+	if (!last && depth > 0 && ranking->ties->order[depth - 1] == TIE_MET)
+		count_met(ranking, from, to);
+	g_qsort_with_data(rows + from, (int)(to - from), sizeof *rows, compare_rows, &by);
+	if (last) {
 		for (unsigned i = from; i < to; i++)
 			((struct standing *)rows[i])->place = from + 1;
 		return;
 	}
-	if (depth > 0 && ranking->ties->order[depth - 1] == TIE_MET)
-		count_met(ranking, from, to);
-	g_qsort_with_data(rows + from, (int)(to - from), sizeof *rows, by_value, &by);
 	for (unsigned i = from + 1; i <= to; i++)
 		if (i == to || value_at(ranking, rows[i], depth) != value_at(ranking, rows[start], depth)) {
 			refine(ranking, start, i, depth + 1);
@@ -206,6 +202,7 @@ ties_rank(GPtrArray *standings, const GArray *tables, const struct ties *ties)
 	for (unsigned i = 0; i < ties->count; i++)
 		if (ties->order[i] == TIE_MET)
 			ranking.sat = find_tables(tables);
-	refine(&ranking, 0, standings->len, 0);
+	if (standings->len > 0)
+		refine(&ranking, 0, standings->len, 0);
 	g_clear_pointer(&ranking.sat, g_hash_table_destroy);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What decides among people who are level on points: a list of tie-breaks, in the
- * order that the organiser chose. Who is level by all of them shares the place. Pure. */
+ * Tie-breaks: they decide among people with the same points, in the order that the organiser chose. People who are
+ * still level after all of them share a place. Pure. */
 #ifndef SEEDPRESS_KIOSK_EVENT_TIES_H
 #define SEEDPRESS_KIOSK_EVENT_TIES_H
 
@@ -12,11 +12,11 @@
 #include "layouts/message.h"
 #include "scoring/rules.h"
 
-/* Of each more is better. */
+/* More is better for each. */
 enum tie {
 	TIE_WINS,      /* tables won */
-	TIE_MET,       /* among those who are level: 2 for each of them beaten at a table, 1 for a draw */
-	TIE_OPPONENTS, /* the points of everybody met, together */
+	TIE_MET,       /* among people who are level: 2 for each one beaten at a table, 1 for a draw */
+	TIE_OPPONENTS, /* the sum of the points of everybody met */
 	TIE_TOTAL,     /* points scored in the games themselves */
 	TIE_LAST,      /* points of the last round that was played */
 	TIES
@@ -30,14 +30,14 @@ struct ties {
 /* Tables won, and nothing else. */
 extern const struct ties ties_usual;
 
-/* ["wins","met"], and back: false when it is none. */
+/* ["wins","met"], and back: false if it is invalid. */
 json_t *ties_json(const struct ties *ties);
 bool ties_read(json_t *json, struct ties *ties);
 
 /* "Ties go by tables won, then head to head, then are shared." */
 void ties_say(const struct ties *ties, struct message *says);
 
-/* A table where people met; NULL for a seat that was unassigned. */
+/* A table where people met; a row is NULL if the player is unknown. */
 struct standing;
 struct tie_table {
 	unsigned players;
@@ -45,8 +45,8 @@ struct tie_table {
 	unsigned place[PLAYERS_MAX];
 };
 
-/* Sorts standings (struct standing, whose ties but TIE_MET are counted) and gives places; `tables`
- * are struct tie_table. Those who share a place stand by name. */
+/* Sorts standings and sets their places. All ties but TIE_MET are counted already; `tables` are struct tie_table.
+ * People who share a place are ordered by name. */
 void ties_rank(GPtrArray *standings, const GArray *tables, const struct ties *ties);
 
 #endif

@@ -281,10 +281,10 @@ post_list(void *context, const struct request *request, struct reply *reply)
 		json_array_append_new(columns, json_string(list_column_names[list.column[i]]));
 	g_autoptr(GPtrArray) people = people_list_people(&list, &problem);
 	reply_json(reply, 200,
-		json_pack("{s:s, s:s%, s:b, s:o, s:o, s:i, s:o, s:o}", "encoding", list.encoding, "text", list.text,
-			(size_t)list.length, "headings", list.headings, "columns", columns, "sample",
-			sample_json(&list), "people", people == NULL ? 0 : (int)people->len, "missing",
-			missing_json(context, people), "problem", reply_sentence(reply, &problem, false)));
+		json_pack("{s:s, s:s, s:b, s:o, s:o, s:i, s:o, s:o}", "encoding", list.encoding, "text", list.text,
+			"headings", list.headings, "columns", columns, "sample", sample_json(&list), "people",
+			people == NULL ? 0 : (int)people->len, "missing", missing_json(context, people), "problem",
+			reply_sentence(reply, &problem, false)));
 	people_list_finish(&list);
 }
 

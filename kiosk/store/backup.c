@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Copies of a store that is in use; whether it works. A copy is always an SQLite
- * file, whatever it was made of. */
+ * Copies of a store that is in use, and a test of whether it can be written. A copy is always an SQLite file, also of a
+ * PostgreSQL database. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -10,13 +10,13 @@
 
 #include "kiosk/store/parts.h"
 
-/* Between a backup's name and six letters: one that is not whole yet. */
+/* Between the name of a backup and six random characters, while it is not complete. */
 #define PART ".part-"
 
-/* Seconds since the last write after which a part was left behind by a program that was killed. */
+/* Seconds since the last write after which an incomplete backup was left behind by a program that was killed. */
 #define PART_OLD_S 600
 
-/* Row by row into a file, as of one moment. */
+/* Copies a snapshot of all rows into a new file. */
 static bool
 write_rows(struct db *from, const char *file, struct problem *problem)
 {
@@ -58,7 +58,7 @@ sync_path(const char *path, int flags)
 	return fine;
 }
 
-/* Gives a whole file its name unless there is one of that name. */
+/* Gives a complete file its name unless there is a file of that name. */
 static bool
 name_file(const char *whole, const char *file, struct problem *problem)
 {
@@ -67,7 +67,7 @@ name_file(const char *whole, const char *file, struct problem *problem)
 
 	if (fine && link(whole, file) == 0)
 		unlink(whole);
-	else if (fine) /* the file systems of USB sticks have no links */
+	else if (fine) /* file systems of USB sticks have no links */
 		fine = errno != EEXIST && access(file, F_OK) != 0 && rename(whole, file) == 0;
 	if (!fine)
 		return not_written(file, problem);
@@ -75,8 +75,7 @@ name_file(const char *whole, const char *file, struct problem *problem)
 	return true;
 }
 
-/* Removes what a backup of this name left behind that was killed or lost its power. One that is
- * being made now was written to lately. */
+/* Removes incomplete backups of this name that were interrupted. One that is being made now was written to recently. */
 static void
 clear_parts(const char *file)
 {
@@ -95,10 +94,34 @@ clear_parts(const char *file)
 	}
 }
 
-bool
-backup_make(struct db *db, const char *file, backup_check *check, void *data, struct problem *problem)
+/* If a copy cannot be restored, either the store is damaged or the disk of the copy. */
+static bool
+is_sound(struct store *store, const char *copy, struct problem *problem)
 {
-	/* What is left next to a copy, or of one that failed: SQLite cannot always remove it. */
+	struct store_findings findings = {0};
+	bool sound = store_copy_look(copy, &findings, problem);
+	struct problem why;
+
+	if (!sound && store_verify(store, &findings, &why) == STORE_OK) {
+		if (findings.damage == NULL) {
+			problem_set(problem,
+				SAY("backup-differs",
+					"the copy is not what was copied: look at the disk it was made on"));
+		} else {
+			const struct problem *damage = g_ptr_array_index(findings.damage, 0);
+
+			problem_set(problem, SAY("backup-of-damage", "{damage}; no backup is made of that"),
+				ARG_CAUSE("damage", &damage->message));
+		}
+	}
+	store_findings_clear(&findings);
+	return sound;
+}
+
+bool
+backup_make(struct db *db, const char *file, struct store *checked, struct problem *problem)
+{
+	/* Files that SQLite cannot always remove next to a copy. */
 	static const char *const ends[] = {"", "-journal", "-wal", "-shm"};
 	g_autofree char *part = g_strconcat(file, PART "XXXXXX", NULL);
 
@@ -116,37 +139,13 @@ backup_make(struct db *db, const char *file, backup_check *check, void *data, st
 
 	if (!fine && db->engine == &db_sqlite)
 		*problem = db->problem;
-	fine = fine && (check == NULL || check(data, part, problem)) && name_file(part, file, problem);
+	fine = fine && (checked == NULL || is_sound(checked, part, problem)) && name_file(part, file, problem);
 	for (unsigned i = 0; i < G_N_ELEMENTS(ends); i++) {
 		g_autofree char *left = g_strconcat(part, ends[i], NULL);
 
 		unlink(left);
 	}
 	return fine;
-}
-
-/* A copy that cannot be restored is of a store that is damaged, or the disk it lies on is. */
-static bool
-is_sound(void *data, const char *copy, struct problem *problem)
-{
-	struct store_findings findings = {0};
-	bool sound = store_copy_look(copy, &findings, problem);
-	struct problem why;
-
-	if (!sound && store_verify(data, &findings, &why) == STORE_OK) {
-		if (findings.damage == NULL) {
-			problem_set(problem,
-				SAY("backup-differs",
-					"the copy is not what was copied: look at the disk it was made on"));
-		} else {
-			const struct problem *damage = g_ptr_array_index(findings.damage, 0);
-
-			problem_set(problem, SAY("backup-of-damage", "{damage}; no backup is made of that"),
-				ARG_CAUSE("damage", &damage->message));
-		}
-	}
-	store_findings_clear(&findings);
-	return sound;
 }
 
 bool
@@ -156,14 +155,13 @@ store_backup(struct store *store, const char *file, bool sound, struct problem *
 
 	if (db == NULL)
 		return false;
-	bool fine = backup_make(db, file, sound ? is_sound : NULL, store, problem);
+	bool fine = backup_make(db, file, sound ? store : NULL, problem);
 
 	store_give_back(store, db);
 	return fine;
 }
 
-/* Really writes: a disk that is full answers everything else. And asks for what a result needs: entries may be locked
- * alone. */
+/* Writes, because with a full disk everything else works. Uses the table of entries, too, which may be locked alone. */
 static void
 probe(struct db *db, struct store_write *write)
 {

@@ -10,38 +10,38 @@
 #include "kiosk/store/database_path.h"
 #include "kiosk/store/parts.h"
 
-/* Seconds from the start to the first backup, unless they are made more often anyway: what is wrong with a folder shows
- * while somebody is still there. */
+/* Seconds from the start to the first backup, at most: a problem with a folder shows while somebody is still there. */
 #define FIRST_S 60
 
-/* Seconds between looks at whether something changed, which cost nothing. */
+/* Seconds between checks for changes, which only read a variable. */
 #define LOOK_S 1
 
-/* Backups that are all kept: an hour of one every five minutes. */
+/* Number of newest backups that are all kept: one hour of a backup every five minutes. */
 #define LATEST 12
 
-/* Older backups that are kept, one of each hour: an event of two days. */
+/* Number of older backups that are kept, one of each hour: an event of two days. */
 #define HOURS 48
 
-/* Characters of a backup's moment, "20261116-181500", and of them until the hour. */
-#define STAMP      15
+/* Characters of a time stamp, "20261116-181500". */
+#define STAMP 15
+
+/* Characters of a time stamp up to its hour. */
 #define STAMP_HOUR 11
 
 struct backups {
 	struct store *store;
 	char *where, *round;
-	char **folders;
-	bool usual; /* the folder is ours to make */
-	int64_t every;
+	bool usual;    /* there is only the default folder, which is created when it is missing */
+	int64_t every; /* microseconds */
 	backups_tell *tell;
 	GThread *thread;
 	GMutex lock;
 	GCond wake;
-	bool stops;               /* locked */
-	struct problem *problems; /* of each folder, or NULL; locked */
+	bool stops;      /* locked */
+	GArray *folders; /* struct backup_folder; their problems are locked */
 };
 
-/* What the names of its backups begin with: "kiosk-". */
+/* The prefix of the names of its backups: "kiosk-". */
 static char *
 prefix_of(const char *where)
 {
@@ -67,7 +67,7 @@ by_age(const void *a, const void *b)
 	return strcmp(*(char *const *)b, *(char *const *)a);
 }
 
-/* The names of a database's backups, the newest first. */
+/* The names of the backups of a database, newest first. */
 static GPtrArray *
 list(const char *folder, const char *where)
 {
@@ -117,7 +117,7 @@ backups_sound(const char *folder, const char *where, struct problem *flaw)
 	return NULL;
 }
 
-/* Removes those that nobody needs any more. */
+/* Removes the backups that are not to be kept. */
 static void
 prune(const char *folder, const char *where)
 {
@@ -137,7 +137,7 @@ prune(const char *folder, const char *where)
 	}
 }
 
-/* A name for now; `what` may be "". */
+/* The name of a backup made now; `what` may be "". */
 static char *
 name_now(const char *folder, const char *where, const char *what)
 {
@@ -161,8 +161,7 @@ is_open(struct backups *backups, const char *folder, struct problem *problem)
 		ARG_PRIVATE("folder", folder), ARG_PRIVATE("detail", g_strerror(errno)));
 }
 
-/* Where there is one of this very second, nothing is missing. Old ones go only when there is a new one
- * that is sound. */
+/* Makes a backup unless there is one of the same second. Old ones are removed only after a new one succeeded. */
 static bool
 make_one(struct backups *backups, const char *folder, struct problem *problem)
 {
@@ -175,22 +174,29 @@ make_one(struct backups *backups, const char *folder, struct problem *problem)
 	return true;
 }
 
-/* Does something with every folder and notes what hindered it; true when any did it. */
+static const char *
+folder_at(const struct backups *backups, unsigned i)
+{
+	return g_array_index(backups->folders, struct backup_folder, i).folder;
+}
+
+/* Runs `act` for every folder and notes its problem; true if it succeeded for any of them. */
 static bool
 with_all(struct backups *backups, bool (*act)(struct backups *, const char *, struct problem *))
 {
 	bool any = false;
 
-	for (unsigned i = 0; backups->folders[i] != NULL; i++) {
+	for (unsigned i = 0; i < backups->folders->len; i++) {
+		struct problem *noted = &g_array_index(backups->folders, struct backup_folder, i).problem;
 		struct problem problem = {0};
-		const struct message *now = &problem.message, *before = &backups->problems[i].message;
 
-		any |= act(backups, backups->folders[i], &problem);
+		any |= act(backups, folder_at(backups, i), &problem);
 		g_mutex_lock(&backups->lock);
 		bool news = problem.status != STATUS_OK &&
-			(now->used != before->used || memcmp(now->record, before->record, now->used) != 0);
+			(problem.message.used != noted->message.used ||
+				memcmp(problem.message.record, noted->message.record, noted->message.used) != 0);
 
-		backups->problems[i] = problem;
+		*noted = problem;
 		g_mutex_unlock(&backups->lock);
 		if (news && backups->tell != NULL)
 			backups->tell(&problem);
@@ -198,7 +204,7 @@ with_all(struct backups *backups, bool (*act)(struct backups *, const char *, st
 	return any;
 }
 
-/* Whether the round is another one than `round`, which becomes the one there is now. */
+/* Whether the current round differs from *round, which is updated. */
 static bool
 is_other_round(struct backups *backups, char **round)
 {
@@ -217,7 +223,7 @@ work(void *data)
 {
 	struct backups *backups = data;
 	g_autofree char *round = NULL;
-	bool never = backups_newest(backups->folders[0], backups->where) == 0, stops;
+	bool never = backups_newest(folder_at(backups, 0), backups->where) == 0, stops;
 	int64_t saved = never ? -1 : store_version(backups->store), seen = saved;
 	int64_t at = g_get_monotonic_time() - backups->every + MIN(backups->every, FIRST_S * G_USEC_PER_SEC);
 
@@ -235,7 +241,7 @@ work(void *data)
 		version = store_version(backups->store);
 		if (version == saved)
 			continue;
-		/* At the end nobody waits for all rows of a server. */
+		/* At the end there is no backup of a server: reading all of its rows could take too long. */
 		if (stops ? strstr(backups->where, "://") == NULL
 			  : g_get_monotonic_time() - at >= backups->every ||
 					(version != seen && is_other_round(backups, &round))) {
@@ -259,16 +265,16 @@ backups_create(struct store *store, const char *where, const char *const *folder
 	backups->round = g_strdup(round);
 	backups->every = (int64_t)every * G_USEC_PER_SEC;
 	backups->tell = tell;
-	GPtrArray *copies = g_ptr_array_new();
+	backups->usual = folders == NULL || *folders == NULL;
+	g_autofree char *usual = backups->usual ? database_path_beside(where, BACKUPS_FOLDER) : NULL;
+	const char *const only[] = {usual, NULL};
 
-	for (; folders != NULL && *folders != NULL; folders++)
-		g_ptr_array_add(copies, g_strdup(*folders));
-	backups->usual = copies->len == 0;
-	if (backups->usual)
-		g_ptr_array_add(copies, database_path_beside(where, BACKUPS_FOLDER));
-	g_ptr_array_add(copies, NULL);
-	backups->folders = (char **)g_ptr_array_free(copies, FALSE);
-	backups->problems = g_new0(struct problem, g_strv_length(backups->folders));
+	backups->folders = g_array_new(FALSE, FALSE, sizeof(struct backup_folder));
+	for (const char *const *at = backups->usual ? only : folders; *at != NULL; at++) {
+		struct backup_folder folder = {.folder = g_strdup(*at)};
+
+		g_array_append_val(backups->folders, folder);
+	}
 	g_mutex_init(&backups->lock);
 	g_cond_init(&backups->wake);
 	backups->thread = g_thread_new("backups", work, backups);
@@ -285,8 +291,9 @@ backups_destroy(struct backups *backups)
 	g_cond_signal(&backups->wake);
 	g_mutex_unlock(&backups->lock);
 	g_thread_join(backups->thread);
-	g_free(backups->problems);
-	g_strfreev(backups->folders);
+	for (unsigned i = 0; i < backups->folders->len; i++)
+		g_free(g_array_index(backups->folders, struct backup_folder, i).folder);
+	g_array_unref(backups->folders);
 	g_mutex_clear(&backups->lock);
 	g_cond_clear(&backups->wake);
 	g_free(backups->where);
@@ -297,16 +304,15 @@ backups_destroy(struct backups *backups)
 GArray *
 backups_folders(struct backups *backups)
 {
-	GArray *folders = g_array_new(FALSE, FALSE, sizeof(struct backup_folder));
+	if (backups == NULL)
+		return g_array_new(FALSE, FALSE, sizeof(struct backup_folder));
+	g_mutex_lock(&backups->lock);
+	GArray *folders = g_array_copy(backups->folders);
+	g_mutex_unlock(&backups->lock);
+	for (unsigned i = 0; i < folders->len; i++) {
+		struct backup_folder *folder = &g_array_index(folders, struct backup_folder, i);
 
-	for (unsigned i = 0; backups != NULL && backups->folders[i] != NULL; i++) {
-		struct backup_folder folder = {
-			.folder = backups->folders[i], .last = backups_newest(backups->folders[i], backups->where)};
-
-		g_mutex_lock(&backups->lock);
-		folder.problem = backups->problems[i];
-		g_mutex_unlock(&backups->lock);
-		g_array_append_val(folders, folder);
+		folder->last = backups_newest(folder->folder, backups->where);
 	}
 	return folders;
 }
@@ -322,5 +328,5 @@ backups_before_migration(struct db *db, const char *where, struct problem *probl
 	g_autofree char *folder = database_path_beside(where, BACKUPS_FOLDER), *file = name_now(folder, where, what);
 
 	g_mkdir_with_parents(folder, 0700);
-	return access(file, F_OK) == 0 || backup_make(db, file, NULL, NULL, problem);
+	return access(file, F_OK) == 0 || backup_make(db, file, NULL, problem);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Where the kiosk keeps its database, and names that were not there. */
+ * The path of the database, and new files. */
 #include "kiosk/store/database_path.h"
 
 #include <errno.h>
@@ -7,14 +7,15 @@
 #include <string.h>
 #include <unistd.h>
 
-#define LOG "-wal" /* while a program has a database open */
+/* Ending of the write-ahead log, which exists while a program has a database open. */
+#define LOG "-wal"
 
 char *
 database_path_name(void)
 {
 	const char *state = g_getenv("STATE_DIRECTORY");
 
-	/* systemd names several with colons between them; the first is ours. */
+	/* systemd separates several folders with colons; the first one is ours. */
 	if (state == NULL || *state != '/')
 		return g_build_filename(g_get_user_data_dir(), "seedpress", "kiosk.db", NULL);
 	g_autofree char *folder = g_strndup(state, strcspn(state, ":"));
@@ -45,19 +46,7 @@ database_path_beside(const char *database, const char *name)
 }
 
 void
-new_files_init(struct new_files *files)
-{
-	files->names = g_ptr_array_new_with_free_func(g_free);
-}
-
-void
-new_files_finish(struct new_files *files)
-{
-	g_ptr_array_unref(files->names);
-}
-
-void
-new_files_note(struct new_files *files, const char *name)
+new_files_note(GPtrArray *files, const char *name)
 {
 	g_autofree char *folder = g_path_get_dirname(name);
 
@@ -65,12 +54,12 @@ new_files_note(struct new_files *files, const char *name)
 		return;
 	if (strcmp(folder, name) != 0)
 		new_files_note(files, folder);
-	if (!g_ptr_array_find_with_equal_func(files->names, name, g_str_equal, NULL))
-		g_ptr_array_add(files->names, g_strdup(name));
+	if (!g_ptr_array_find_with_equal_func(files, name, g_str_equal, NULL))
+		g_ptr_array_add(files, g_strdup(name));
 }
 
 void
-new_files_note_database(struct new_files *files, const char *where)
+new_files_note_database(GPtrArray *files, const char *where)
 {
 	static const char *const endings[] = {"", LOG, "-shm"};
 	g_autofree char *file = where == NULL ? database_path_name() : g_strdup(where);
@@ -83,14 +72,14 @@ new_files_note_database(struct new_files *files, const char *where)
 }
 
 void
-new_files_remove(const struct new_files *files)
+new_files_remove(GPtrArray *files)
 {
-	for (unsigned i = 0; i < files->names->len; i++) {
-		const char *name = g_ptr_array_index(files->names, i);
+	for (unsigned i = 0; i < files->len; i++) {
+		const char *name = g_ptr_array_index(files, i);
 
 		if (g_str_has_suffix(name, LOG) && access(name, F_OK) == 0)
 			return;
 	}
-	for (unsigned i = files->names->len; i-- > 0;)
-		g_remove(g_ptr_array_index(files->names, i)); /* a folder that is not empty stays */
+	for (unsigned i = files->len; i-- > 0;)
+		g_remove(g_ptr_array_index(files, i)); /* a folder that is not empty stays */
 }

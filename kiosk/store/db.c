@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * What the kinds of databases have in common: failures stay until the transaction is over. */
+ * What both kinds of databases share: a failure stays until the end of its transaction. */
 #include "kiosk/store/db.h"
 
-/* Microseconds for an answer when the program ends. Longer holds up the end; shorter loses answers of a busy server. */
+/* Microseconds to wait for an answer during shutdown. Longer delays the end; shorter loses answers of a busy server. */
 #define SHUTDOWN_US (500 * 1000)
 
 int64_t
@@ -67,7 +67,7 @@ db_damage_list(struct db *db, const struct argument *arguments)
 	return false;
 }
 
-/* Before a call: whether there is any use in it. */
+/* Whether a statement may be run: not after a failure in this transaction. */
 static bool
 is_ready(struct db *db)
 {
@@ -140,7 +140,7 @@ db_begin(struct db *db, bool writes)
 		db->problem = db->closed;
 	if (!db_has_failed(db))
 		db->engine->begin(db, writes);
-	db->inside = true; /* also if it failed: until it is rolled back nothing is run */
+	db->inside = true; /* also after a failure: nothing is run until the rollback */
 	return !db_has_failed(db);
 }
 

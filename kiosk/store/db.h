@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * One connection to the database under the store: the same SQL on SQLite and on PostgreSQL. Parameters are $1, $2, ...
- * and never part of the text. A connection is used by one thread at a time.
+ * A connection to the database: the same SQL on SQLite and on PostgreSQL. Parameters are $1, $2, ... and never part of
+ * the text. A connection is used by one thread at a time.
  *
- * Failures are sticky: inside a transaction, nothing is run after the first one, so that code can run its statements
- * without looking at each; db_commit() fails then. Outside of a transaction each call begins afresh. `problem` says
- * what failed first. A connection works again automatically when the cause is gone. */
+ * Failures are sticky: inside a transaction nothing is run after the first one, and db_commit() fails, so that a series
+ * of statements needs no checks. Outside of a transaction each call starts without a failure. `problem` is the first
+ * failure. A connection recovers automatically when the cause is gone. */
 #ifndef SEEDPRESS_KIOSK_STORE_DB_H
 #define SEEDPRESS_KIOSK_STORE_DB_H
 
@@ -23,7 +23,7 @@ struct db_value {
 #define DB_NUMBER(value) ((struct db_value){.number = (value)})
 #define DB_TEXT(value)   ((struct db_value){.text = (value)})
 
-/* Parameters of a statement, and columns of an answer, at most. */
+/* Most parameters of a statement, and most columns of an answer. */
 #define DB_VALUES 16
 
 /* The parameters of a statement: DB_WITH(DB_NUMBER(id), DB_TEXT(name)), or DB_NOTHING. */
@@ -38,32 +38,31 @@ struct db_values {
 
 struct db;
 
-/* Takes a row of an answer: its columns as texts, which live until it returns; NULL reads as "". */
+/* Gets a row of an answer: its columns as texts, "" for NULL. They are valid until it returns. */
 typedef void db_take(void *data, const char *const *row);
 
-/* The number that a column of a row is, 0 if it is not one. */
+/* A column of a row as a number, 0 if it is not one. */
 int64_t db_number(const char *column);
 
-/* Takes the first `n` columns of the last row, with `data` a struct db_numbers; and the first column, with `data` a
- * char ** that is NULL or to be freed before and after. */
+/* Callbacks for the last row of an answer: db_take_numbers() stores its first `n` columns, with a struct db_numbers as
+ * data. db_take_string() stores its first column, with a char ** as data; it frees what was there before. */
 struct db_numbers {
 	int64_t *numbers;
 	int n;
 };
 db_take db_take_numbers, db_take_string;
 
-/* `where` is a file, which is made if there is none, and which is opened for reading only if it may not be written or
- * the disk is full; or postgresql://... With `like` it is one more connection to exactly what that one is connected
- * to, to read with: its timeouts are shorter, and one to a server is made when it is used first. NULL after setting
- * *problem. */
+/* Connects to a file, which is created if it does not exist and opened only for reading if it may not be written or the
+ * disk is full; or to postgresql://... With `like` it is a second connection to the database of that one, for reading:
+ * its timeouts are shorter, and a server is not connected to before its first use. NULL after setting *problem. */
 struct db *db_create(const char *where, const struct db *like, struct problem *problem);
 void db_destroy(struct db *db); /* NULL is fine */
 
-/* Runs a statement, which is kept prepared: `sql` must live as long as the program. Rows go to `take` with `data`.
- * False after a failure, now or before in this transaction. */
+/* Runs a statement, which stays prepared, and passes the rows of its answer to `take` with `data`. False after a
+ * failure, now or earlier in this transaction. */
 bool db_read(struct db *db, const char *sql, struct db_values values, db_take *take, void *data);
 
-/* The same without an answer. */
+/* Runs a statement without an answer. */
 bool db_run(struct db *db, const char *sql, struct db_values values);
 
 /* The first `n` columns of the last row; left alone if there is none. */
@@ -75,57 +74,57 @@ char *db_string(struct db *db, const char *sql, struct db_values values);
 /* Statements without parameters or answers, for the schema. */
 bool db_script(struct db *db, const char *sql);
 
-/* A transaction, which ends with a commit that succeeds or a rollback. One that writes waits for those that others have
- * begun, and is alone once it has changed a row of `state`; one that reads sees one moment. A commit that succeeds is
- * on disk. Rolling back leaves `problem` as it is. */
+/* A transaction, which ends with a successful commit or a rollback. A writing one waits for those of other programs,
+ * and has the database for itself once it has changed a row of `state`; a reading one sees a snapshot. After a
+ * successful commit the changes are on disk. A rollback does not clear `problem`. */
 bool db_begin(struct db *db, bool writes);
 bool db_commit(struct db *db);
 void db_rollback(struct db *db);
 
 bool db_has_failed(const struct db *db);
 
-/* Whether what is written still goes where others will look for it: a file that was removed or replaced takes
- * everything and keeps nothing. */
+/* Whether the database is still where it was opened: what is written to a file that was removed or replaced would be
+ * lost. */
 bool db_is_there(struct db *db);
 
-/* Sets the problem unless there is one already, SAY() and its arguments. Answers false. */
+/* Sets the problem, SAY() and its arguments, unless there is one already. Returns false. */
 #define db_fail(db, ...) db_fail_list((db), MESSAGE_LIST(__VA_ARGS__))
 bool db_fail_list(struct db *db, const struct argument *arguments);
 
-/* The same with "the database is damaged: ...", where the arguments say how; of any problem, which it replaces. */
+/* The same for "the database is damaged: ...", with a message that says how. damage_set() replaces any problem. */
 #define db_damage(db, ...) db_damage_list((db), MESSAGE_LIST(__VA_ARGS__))
 bool db_damage_list(struct db *db, const struct argument *arguments);
 #define damage_set(problem, ...) damage_set_list((problem), MESSAGE_LIST(__VA_ARGS__))
 void damage_set_list(struct problem *problem, const struct argument *arguments);
 
-/* The end of what everybody is told if the operator is told more. */
+/* The end of public messages of which the operator sees a longer form. */
 #define DB_DOCTOR "; on the kiosk `seedpress-kiosk doctor` says more"
 
-/* Problems for which only the operator sees what the database or the system said, {detail}, and about which {file}. */
+/* Problems with private arguments: {detail}, what the database or the system reported, and {file}. */
 #define DB_SAY(id, what)    SAY_PRIVATE(id, what ": {detail}", what DB_DOCTOR)
 #define DB_SAY_OF(id, what) SAY_PRIVATE(id, what ": {file}: {detail}", what DB_DOCTOR)
 
-/* Those of both kinds of databases. */
+/* Problems of both kinds of databases. */
 #define DB_SAY_LOCKED    DB_SAY("database-locked", "the database is locked by another program")
 #define DB_SAY_FULL      DB_SAY("disk-full", "the disk is full")
 #define DB_SAY_READ_ONLY DB_SAY("database-read-only", "the database may not be written")
 
-/* Copies of whole SQLite files: into one that is new; and from one into memory (a connection of its own, to be
- * destroyed), whose contents are not checked yet. NULL after setting *problem. */
+/* Copies a whole SQLite database into a new file; and loads one into memory, without checking its contents (a
+ * connection of its own, to be destroyed; NULL after setting *problem). */
 bool db_sqlite_save(struct db *db, const char *file);
 struct db *db_sqlite_load(const char *file, struct problem *problem);
 
-/* Whether a file is what is left when a database in use is copied without its log: nothing is in it. Not for one that
+/* Whether a file is an empty copy, made of a database in use without its write-ahead log. Not to be used on a file that
  * this process has open. */
 bool db_sqlite_is_shell(const char *file);
 
-/* One in memory with nothing in it. */
+/* An empty database in memory. */
 struct db *db_sqlite_blank(struct problem *problem);
 
-/* When a wait of `limit` microseconds, from `since` on, is over: sooner after the program was told to end. */
+/* The end of a wait of `limit` microseconds that began at `since`; earlier if the program is shutting down. */
 int64_t db_until(const struct db *db, int64_t since, int64_t limit);
 
-/* What a kind of database does; each is a file. */
+/* The functions of a kind of database: db_sqlite.c or db_postgres.c. */
 struct db_engine {
 	struct db *(*create)(const char *where, const struct db *like, struct problem *problem);
 	void (*destroy)(struct db *db);
@@ -135,22 +134,22 @@ struct db_engine {
 	bool (*commit)(struct db *db);
 	void (*rollback)(struct db *db);
 
-	bool (*is_there)(struct db *db); /* or NULL: it always is */
+	bool (*is_there)(struct db *db); /* NULL: always true */
 
-	/* Whether there is a schema, before anything is asked of it; and the statements that prepare for one. */
-	bool (*is_set_up)(struct db *db, bool *is);
+	/* 1 if there is a schema, 0 if the database is empty, -1 after a failure; and the SQL that prepares for one. */
+	int (*is_set_up)(struct db *db);
 	const char *set_up;
 
-	/* Waits for a commit by another program, or for `wake` to be readable, or for a second or so. Afterwards it is
-	 * time to look at the version. */
+	/* Waits for a commit by another program, for `wake` to become readable, or for about a second. Afterwards the
+	 * caller reads the version. */
 	bool (*wait)(struct db *db, int wake);
 
-	/* Statements that bring up to date what a server knows of its tables, and have it plan statements again: a plan
-	 * made for empty tables takes minutes when they are full. NULL: it plans without. */
+	/* Statements that update the planner statistics of a server: a plan made for empty tables takes minutes when
+	 * they are full. NULL: not needed. */
 	const char *analyse;
 
-	/* For when nothing goes on: moves what is in the log of a file to the file, so that the file is whole without
-	 * it. False if that has to be tried again. NULL: there is no log. */
+	/* Checkpoints the write-ahead log when the database is idle, so that the file is complete without it. False if
+	 * it has to be tried again. NULL: there is no log. */
 	bool (*settle_log)(struct db *db);
 
 	char *(*describe)(struct db *db); /* "SQLite 3.40.1"; to be freed */
@@ -158,12 +157,12 @@ struct db_engine {
 
 struct db {
 	const struct db_engine *engine;
-	const int64_t *shutdown; /* atomic: when the program was told to end, 0: it was not; NULL: never */
-	bool inside;             /* a transaction */
-	bool again; /* another one was faster, or the connection broke: the transaction should be tried again */
-	struct problem problem; /* of the last failure; STATUS_OK: there was none */
-	struct problem closed;  /* why nothing can be written, for every attempt; STATUS_OK: it can */
-	unsigned settled;       /* commits that were cut off and asked after */
+	const int64_t *shutdown; /* atomic: when shutdown began, 0: it has not; or NULL */
+	bool inside;             /* a transaction, also one that has failed */
+	bool again;              /* after a conflict or a broken connection: the transaction should be tried again */
+	struct problem problem;  /* the first failure; STATUS_OK: none */
+	struct problem closed;   /* why the database is open for reading only; STATUS_OK if it is not */
+	unsigned settled;        /* number of interrupted commits whose outcome was looked up, for tests */
 };
 
 extern const struct db_engine db_sqlite, db_postgres;

@@ -1,53 +1,52 @@
 /* SPDX-License-Identifier: MIT
- * PostgreSQL under the store. A connection that broke is made again with the next call; one that is silent for too long
- * is dropped. Whether a commit that was cut off came through is asked of the server and never guessed.
+ * PostgreSQL databases. A broken connection is reconnected with the next call, and one that stays silent for too long
+ * is dropped. After an interrupted commit the server is asked for its outcome.
  *
- * The blocking calls of libpq have no timeout for a server that stays connected and says nothing, so only those that
- * return at once are used, with a poll() of our own between them. What is left to block is the system's resolver, if
- * the address has a name. */
+ * The blocking calls of libpq have no timeout for a server that is connected but silent, so only non-blocking calls are
+ * used, with a poll() between them. Only the name lookup of the system can still block. */
 #include <libpq-fe.h>
 #include <poll.h>
 #include <string.h>
 
 #include "kiosk/store/db.h"
 
-/* Statements that a connection keeps prepared; there are some 70 in the store. */
-#define STATEMENTS 128
+/* Default seconds without an answer after which a connection is dropped; the address may have another connect_timeout.
+ * Less than the 6 s in which requests are answered. */
+#define TIMEOUT_S 4
 
-/* Seconds without an answer after which a connection is dropped, unless the address has a connect_timeout, and the
- * most that one may be. Requests are answered within 6 s. */
-#define TIMEOUT_S     4
+/* Largest connect_timeout that is accepted, in seconds. */
 #define TIMEOUT_S_MAX 60
 
-/* Microseconds without an answer for those who read: pages ask again. */
+/* Microseconds without an answer on connections for reading. Shorter, because pages ask again. */
 #define READING_US 3000000
 
-/* Milliseconds to wait for a table that another program has locked altogether: of those who read, and of those who
- * write at most. */
+/* Milliseconds to wait for a locked table when reading. */
 #define LOCK_READING_MS 500
+
+/* Most milliseconds to wait for a locked table when writing; less with a short timeout. */
 #define LOCK_WRITING_MS 3000
 
-/* Microseconds between two questions for what became of a commit. */
+/* Microseconds between two questions for the outcome of a commit. */
 #define RETRY_US (50 * 1000)
 
-/* Milliseconds between looks at whether the program is to end. */
+/* Milliseconds between checks for a shutdown. */
 #define SLICE_MS 50
 
+/* Commits notify the other kiosks on this channel. */
 #define CHANNEL "seedpress"
 
 struct postgres {
 	struct db db;
 	char *where;
 	PGconn *link;    /* NULL: none, or it was dropped */
-	bool reads;      /* is there to read: its timeouts are shorter */
+	bool reads;      /* a connection for reading: its timeouts are shorter */
 	int64_t timeout; /* microseconds */
 	bool listening;
-	char number[24]; /* of the transaction */
-	unsigned kept;
-	const char *statement[STATEMENTS];
+	char number[24];        /* of the transaction */
+	GHashTable *statements; /* their numbers on the server, from 1, by their SQL */
 };
 
-/* False when nothing came for `limit` microseconds; `since` is when there was news last. */
+/* False after `limit` microseconds since `since`, the time of the last data, without new data. */
 static bool
 wait_for(const struct postgres *postgres, const PGconn *link, short events, int64_t since, int64_t limit)
 {
@@ -63,8 +62,8 @@ wait_for(const struct postgres *postgres, const PGconn *link, short events, int6
 	}
 }
 
-/* The last answer to what a PQsend...() has sent, as PQexec() would have it; NULL after a failure. A connection whose
- * answer does not come in time is dropped. */
+/* The last answer to a PQsend...(), as PQexec() would return it; NULL after a failure. A connection is dropped if its
+ * answer does not come in time. */
 static PGresult *
 receive(struct postgres *postgres, int sent)
 {
@@ -86,7 +85,7 @@ receive(struct postgres *postgres, int sent)
 			g_clear_pointer(&postgres->link, PQfinish);
 			return NULL;
 		}
-		/* If this fails the connection is lost, and the next answer says so. */
+		/* If this fails the connection is lost, which the next answer reports. */
 		PQconsumeInput(postgres->link);
 		since = g_get_monotonic_time();
 	}
@@ -99,7 +98,7 @@ ask(struct postgres *postgres, const char *sql)
 	return receive(postgres, PQsendQuery(postgres->link, sql));
 }
 
-/* The first line of what the server or the library said, to be freed. */
+/* The first line of a message of the server or of libpq, to be freed. */
 static char *
 first_line(const char *said)
 {
@@ -110,11 +109,11 @@ first_line(const char *said)
 	return g_strstrip(g_strndup(said, strcspn(said, "\n")));
 }
 
-/* Whether an answer is fine; sets the problem if it is not. The answer is cleared. */
+/* Clears an answer. False after setting the problem if it is not a success. */
 static bool
 check(struct postgres *postgres, PGresult *answer)
 {
-	/* Another program was faster with a row, a table or a lock: seen the next time. */
+	/* Conflicts with another program about a row, a table or a lock: worth another attempt. */
 	static const char *const raced[] = {"40001", "40P01", "23505", "23503", "42P06", "42P07", "55006", NULL};
 	struct db *db = &postgres->db;
 
@@ -155,9 +154,9 @@ ignore(void *data, const char *message)
 	(void)message;
 }
 
-/* Ends what there is and connects, within `limit` microseconds. Parameters before the address are defaults that it may
- * override: a server that is gone without a word is noticed also while nothing is asked. A transaction whose kiosk is
- * gone without a word holds the others up for ten seconds at most. */
+/* Closes the connection and connects within `limit` microseconds. Parameters before the address are defaults that it
+ * may override: with keepalives a lost server is noticed also on an idle connection. The transaction of a kiosk that
+ * was lost blocks the others for ten seconds at most. */
 static bool
 connect_again(struct postgres *postgres, int64_t limit)
 {
@@ -169,7 +168,7 @@ connect_again(struct postgres *postgres, int64_t limit)
 	PostgresPollingStatusType next = PGRES_POLLING_WRITING;
 
 	g_clear_pointer(&postgres->link, PQfinish);
-	postgres->kept = 0;
+	g_hash_table_remove_all(postgres->statements);
 	postgres->listening = false;
 	PGconn *link = PQconnectStartParams(names, values, 1);
 
@@ -198,7 +197,7 @@ connect_again(struct postgres *postgres, int64_t limit)
 	return fine;
 }
 
-/* Connected, or the problem why not. */
+/* Connects if necessary; false after setting the problem. */
 static bool
 reach(struct postgres *postgres)
 {
@@ -213,22 +212,20 @@ reach(struct postgres *postgres)
 		ARG_PRIVATE("detail", line));
 }
 
-/* Each statement is prepared once per connection; its name on the server is its number. */
+/* Each statement is prepared once per connection, under its number. */
 static bool
 run_once(struct postgres *postgres, const char *sql, struct db_values values, db_take *take, void *data)
 {
-	char name[8], digits[DB_VALUES][24];
+	char name[16], digits[DB_VALUES][24];
 	const char *texts[DB_VALUES] = {0}, *row[DB_VALUES] = {0};
-	unsigned at = 0;
+	unsigned known = GPOINTER_TO_UINT(g_hash_table_lookup(postgres->statements, sql));
+	unsigned number = known != 0 ? known : 1 + g_hash_table_size(postgres->statements);
 
-	while (at < postgres->kept && postgres->statement[at] != sql)
-		at++;
-	g_assert(at < STATEMENTS);
-	g_snprintf(name, sizeof name, "s%u", at);
-	if (at == postgres->kept) {
+	g_snprintf(name, sizeof name, "s%u", number);
+	if (known == 0) {
 		if (!check(postgres, receive(postgres, PQsendPrepare(postgres->link, name, sql, 0, NULL))))
 			return false;
-		postgres->statement[postgres->kept++] = sql;
+		g_hash_table_insert(postgres->statements, g_strdup(sql), GUINT_TO_POINTER(number));
 	}
 	for (size_t i = 0; i < values.count; i++) {
 		g_snprintf(digits[i], sizeof digits[i], "%" G_GINT64_FORMAT, values.value[i].number);
@@ -246,7 +243,8 @@ run_once(struct postgres *postgres, const char *sql, struct db_values values, db
 	return check(postgres, answer);
 }
 
-/* Alone it is simply run again on a new connection; inside a transaction all of that has to be. */
+/* Outside of a transaction a statement is tried again on a new connection. Inside, the caller has to repeat all of it.
+ */
 static bool
 run(struct db *db, const char *sql, struct db_values values, db_take *take, void *data)
 {
@@ -273,34 +271,25 @@ script(struct db *db, const char *sql)
 	return (db->inside || reach(postgres)) && check(postgres, ask(postgres, sql));
 }
 
+static void
+take_number(void *data, const char *const *row)
+{
+	struct postgres *postgres = data;
+
+	g_strlcpy(postgres->number, row[0], sizeof postgres->number);
+}
+
 static bool
 begin(struct db *db, bool writes)
 {
-	static const char write[] = "begin isolation level read committed; select txid_current()";
-	static const char read[] = "begin isolation level repeatable read read only; select 0";
-	struct postgres *postgres = (struct postgres *)db;
+	const char *sql =
+		writes ? "begin isolation level read committed" : "begin isolation level repeatable read read only";
 
-	/* The second time on a new connection. */
-	for (int tries = 0; tries < 2; tries++) {
-		PGresult *answer;
-
-		problem_clear(&db->problem);
-		db->again = false;
-		if (!reach(postgres))
-			return false;
-		answer = ask(postgres, writes ? write : read);
-		if (PQresultStatus(answer) == PGRES_TUPLES_OK)
-			g_strlcpy(postgres->number, PQgetvalue(answer, 0, 0), sizeof postgres->number);
-		if (check(postgres, answer))
-			return true;
-		if (!db->again)
-			break;
-	}
-	return false;
+	return run(db, sql, DB_NOTHING, NULL, NULL) &&
+		(!writes || run_once((struct postgres *)db, "select txid_current()", DB_NOTHING, take_number, db));
 }
 
-/* What became of a transaction whose commit was cut off. One that is still under way is waited for: it may be decided
- * either way. */
+/* Finds out whether an interrupted commit succeeded; waits while the server is still working on it. */
 static bool
 settle(struct postgres *postgres)
 {
@@ -336,7 +325,7 @@ commit(struct db *db)
 	PGresult *answer = ask(postgres, "notify " CHANNEL "; commit");
 	bool fine = PQresultStatus(answer) == PGRES_COMMAND_OK && strcmp(PQcmdStatus(answer), "COMMIT") == 0;
 
-	/* It answers ROLLBACK to the commit of a transaction that failed. */
+	/* The server answers ROLLBACK to the commit of a failed transaction. */
 	if (!fine && PQresultStatus(answer) == PGRES_COMMAND_OK) {
 		db->again = true;
 		db_fail(db, SAY("rolled-back", "the database rolled the change back"));
@@ -358,14 +347,13 @@ rollback(struct db *db)
 		PQclear(ask(postgres, "rollback"));
 }
 
-static bool
-is_set_up(struct db *db, bool *is)
+static int
+is_set_up(struct db *db)
 {
 	int64_t count = 0;
 	bool fine = db_numbers(db, "select count(to_regclass('seedpress.state'))", DB_NOTHING, &count, 1);
 
-	*is = count > 0;
-	return fine;
+	return fine ? count > 0 : -1;
 }
 
 static bool
@@ -378,7 +366,7 @@ wait(struct db *db, int wake)
 	problem_clear(&db->problem);
 	if (!reach(postgres))
 		return false;
-	/* What happened while nobody listened is looked for at once. */
+	/* The caller looks at once for changes that were made before it listened. */
 	if (!postgres->listening) {
 		postgres->listening = script(db, "listen " CHANNEL);
 		return postgres->listening;
@@ -406,6 +394,7 @@ destroy(struct db *db)
 	struct postgres *postgres = (struct postgres *)db;
 
 	PQfinish(postgres->link);
+	g_hash_table_destroy(postgres->statements);
 	g_free(postgres->where);
 	g_free(postgres);
 }
@@ -417,13 +406,14 @@ create(const char *where, const struct db *like, struct problem *problem)
 	PQconninfoOption *options = PQconninfoParse(where, NULL);
 	guint64 seconds = TIMEOUT_S;
 
-	/* What the address says of connecting holds for every answer. */
+	/* The connect_timeout of the address is used for every answer. */
 	for (const PQconninfoOption *option = options; option != NULL && option->keyword != NULL; option++)
 		if (strcmp(option->keyword, "connect_timeout") == 0 && option->val != NULL)
 			g_ascii_string_to_unsigned(option->val, 10, 1, TIMEOUT_S_MAX, &seconds, NULL);
 	PQconninfoFree(options);
 	postgres->db.engine = &db_postgres;
 	postgres->where = g_strdup(where);
+	postgres->statements = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	postgres->reads = like != NULL;
 	postgres->timeout = (int64_t)seconds * G_USEC_PER_SEC;
 	if (postgres->reads)

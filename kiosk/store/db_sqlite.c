@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * SQLite under the store. Write-ahead log with full sync: what was committed survives a power cut, and readers never
- * wait for a writer. */
+ * SQLite databases. They have a write-ahead log with full sync: commits survive a power cut, and readers never wait for
+ * a writer. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -12,27 +12,29 @@
 
 #include "kiosk/store/db.h"
 
-/* Milliseconds that another program's transaction may take. Requests are answered within 6 s, so it must be less. */
+/* Milliseconds to wait for the transaction of another program. Must be less than the 6 s in which requests are
+ * answered. */
 #define BUSY_MS 4000
 
-/* Milliseconds between looks for commits of other programs. */
+/* Milliseconds between checks for commits of other programs. */
 #define POLL_MS 200
 
-/* Bytes of a row at most, also of files made by others. The largest of ours is a manifest's head of 16 MB. */
+/* Most bytes of a row, also in files made by others. The largest of ours is a manifest's head of 16 MB. */
 #define LONGEST (64 << 20)
 
-/* "Seed" as the application_id: tells our files from other programs'. */
+/* The application_id of our files: "Seed". */
 #define APPLICATION 0x53656564
 
-/* Statements that a connection keeps prepared; there are some 70 in the store. */
-#define STATEMENTS 128
+/* Bytes that are read of a file's header. */
+#define HEAD 32
 
-/* Bytes at the start of a file that tell whether it is written with a log (2) and how many pages it has. */
-#define HEAD        32
+/* Offset in the header of the file format version for writing: 2 for a file with a write-ahead log. */
 #define HEAD_WRITES 18
-#define HEAD_PAGES  28
 
-/* Which file it is, whatever its name. */
+/* Offset in the header of the number of pages, four bytes with the highest first. */
+#define HEAD_PAGES 28
+
+/* Identifies a file independent of its name. */
 struct identity {
 	dev_t device;
 	ino_t inode;
@@ -43,16 +45,12 @@ struct sqlite {
 	sqlite3 *link;
 	char *file; /* NULL: in memory */
 	struct identity main, log;
-	int64_t seen;  /* data_version */
-	int64_t waits; /* since when it waits for a lock */
-	unsigned kept;
-	struct {
-		const char *sql;
-		sqlite3_stmt *statement;
-	} statement[STATEMENTS];
+	int64_t seen;           /* data_version */
+	int64_t waits;          /* when it began to wait for a lock, in monotonic time */
+	GHashTable *statements; /* sqlite3_stmt by its SQL */
 };
 
-/* What the system said last, of the connection, its log and its file; 0: nothing. */
+/* The last errno of the connection, its log or its file; 0: none. */
 static int
 last_error(sqlite3 *link)
 {
@@ -102,7 +100,7 @@ check(struct sqlite *sqlite, int code)
 	case SQLITE_CANTOPEN:
 		return db_fail(db, DB_SAY_OF("database-not-opened", "the database cannot be opened"), file, detail);
 	case SQLITE_CONSTRAINT:
-		/* A row that is there already: another program was faster, and is seen the next time. */
+		/* Another program added a row with the same key first: the next attempt will see it. */
 		db->again = true;
 		break;
 	}
@@ -112,28 +110,21 @@ check(struct sqlite *sqlite, int code)
 		db, DB_SAY_OF("database-unusable", "the database cannot be used"), file, ARG_PRIVATE("detail", said));
 }
 
-/* Each statement is prepared once. Its rows are given on as texts. */
+/* Each statement is prepared once. Its rows are passed on as texts. */
 static bool
 run(struct db *db, const char *sql, struct db_values values, db_take *take, void *data)
 {
 	struct sqlite *sqlite = (struct sqlite *)db;
+	sqlite3_stmt *statement = g_hash_table_lookup(sqlite->statements, sql);
 	int code = SQLITE_OK;
-	unsigned i = 0;
 
-	while (i < sqlite->kept && sqlite->statement[i].sql != sql)
-		i++;
-	g_assert(i < STATEMENTS);
-	sqlite3_stmt *statement = sqlite->statement[i].statement;
-
-	if (i == sqlite->kept) {
+	if (statement == NULL) {
 		code = sqlite3_prepare_v3(sqlite->link, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL);
 		if (code != SQLITE_OK)
 			return check(sqlite, code);
-		sqlite->statement[i].sql = sql;
-		sqlite->statement[i].statement = statement;
-		sqlite->kept++;
+		g_hash_table_insert(sqlite->statements, g_strdup(sql), statement);
 	}
-	for (i = 0; i < values.count && code == SQLITE_OK; i++) {
+	for (unsigned i = 0; i < values.count && code == SQLITE_OK; i++) {
 		const struct db_value *value = &values.value[i];
 		char name[8];
 
@@ -193,7 +184,7 @@ rollback(struct db *db)
 		sqlite3_exec(sqlite->link, "rollback", NULL, NULL, NULL);
 }
 
-/* Whether anything is in the log of a file. */
+/* Whether a file has a log that is not empty. */
 static bool
 has_log(const char *file)
 {
@@ -213,7 +204,7 @@ identify(const char *file)
 	return (struct identity){info.st_dev, info.st_ino};
 }
 
-/* The log lies next to the file while anybody has it open; what goes into one that was removed is lost as well. */
+/* The log exists as long as the file is open. Writes to a log that was removed would be lost, too. */
 static bool
 is_there(struct db *db)
 {
@@ -235,19 +226,20 @@ is_there(struct db *db)
 			ARG_PRIVATE("file", sqlite->file));
 }
 
-static bool
-is_set_up(struct db *db, bool *is)
+static int
+is_set_up(struct db *db)
 {
 	int64_t whose = 0, count = 0;
 
-	/* In this order: a program that makes the tables at this moment has signed the file when they show. */
+	/* In this order: another program that is creating the tables has set the id before they appear. */
 	if (!db_numbers(db, "select count(*) from sqlite_master", DB_NOTHING, &count, 1) ||
 		!db_numbers(db, "pragma application_id", DB_NOTHING, &whose, 1))
-		return false;
-	*is = count > 0;
-	return count == 0 || whose == APPLICATION ||
-		db_fail(db, SAY("database-of-another", "{file} is the database of another program"),
-			ARG_PRIVATE("file", ((struct sqlite *)db)->file));
+		return -1;
+	if (count == 0 || whose == APPLICATION)
+		return count > 0;
+	db_fail(db, SAY("database-of-another", "{file} is the database of another program"),
+		ARG_PRIVATE("file", ((struct sqlite *)db)->file));
+	return -1;
 }
 
 static bool
@@ -257,7 +249,7 @@ wait(struct db *db, int wake)
 	struct pollfd polled = {.fd = wake, .events = POLLIN};
 	int64_t version = sqlite->seen;
 
-	/* A second at most: the caller looks at other things now and then. */
+	/* For a second at most, because the caller has other things to check. */
 	for (int i = 0; i < 1000 / POLL_MS && version == sqlite->seen; i++) {
 		if (poll(&polled, 1, POLL_MS) > 0)
 			return true;
@@ -268,7 +260,7 @@ wait(struct db *db, int wake)
 	return true;
 }
 
-/* Does not wait for others: what somebody still reads stays where it is. */
+/* Does not wait for readers: pages that they still need stay in the log. */
 static bool
 settle_log(struct db *db)
 {
@@ -286,18 +278,23 @@ describe(struct db *db)
 }
 
 static void
+statement_free(void *statement)
+{
+	sqlite3_finalize(statement);
+}
+
+static void
 destroy(struct db *db)
 {
 	struct sqlite *sqlite = (struct sqlite *)db;
 
-	for (unsigned i = 0; i < sqlite->kept; i++)
-		sqlite3_finalize(sqlite->statement[i].statement);
+	g_hash_table_destroy(sqlite->statements);
 	sqlite3_close(sqlite->link);
 	g_free(sqlite->file);
 	g_free(sqlite);
 }
 
-/* Another program's transaction is waited for, unless ours is about to end. */
+/* Waits for the transaction of another program, but not for long when this program shuts down. */
 static int
 wait_for_lock(void *data, int count)
 {
@@ -311,7 +308,7 @@ wait_for_lock(void *data, int count)
 	return 1;
 }
 
-/* Closes what came to nothing. */
+/* Closes a connection that failed; returns NULL after setting *problem. */
 static struct sqlite *
 give_up(struct sqlite *sqlite, struct problem *problem)
 {
@@ -329,6 +326,7 @@ link_up(const char *file, const char *name, int flags, struct problem *problem)
 
 	sqlite->db.engine = &db_sqlite;
 	sqlite->file = g_strdup(file);
+	sqlite->statements = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, statement_free);
 	flags |= SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
 	if (!check(sqlite, sqlite3_open_v2(name, &sqlite->link, flags, NULL)))
 		return give_up(sqlite, problem);
@@ -339,14 +337,15 @@ link_up(const char *file, const char *name, int flags, struct problem *problem)
 	return sqlite;
 }
 
-/* A connection to read with. Next to a file that cannot be written there may be no place for the shared memory of those
- * who use it: then nobody else changes it either, and its log, if there is one, is read without locks. */
+/* A connection for reading. If the folder is read-only SQLite may not be able to create the shared memory file that it
+ * needs. Then no other program changes the database either, and it is opened without locks, with its log if there is
+ * one. */
 static struct sqlite *
 open_reading(const char *file, struct problem *problem)
 {
 	struct sqlite *sqlite = link_up(file, file, SQLITE_OPEN_READONLY, problem);
 
-	if (sqlite == NULL || is_set_up(&sqlite->db, &(bool){false}))
+	if (sqlite == NULL || is_set_up(&sqlite->db) >= 0)
 		return sqlite;
 	db_destroy(&sqlite->db);
 	g_autofree char *path = g_uri_escape_string(file, "/", TRUE);
@@ -359,8 +358,8 @@ open_reading(const char *file, struct problem *problem)
 	return sqlite;
 }
 
-/* A connection to write with, with its log. The log of another program's file is not to be touched. Two programs that
- * open a new file at the same time: SQLite does not wait when it switches to a log, so it is tried again. */
+/* A connection for writing, with a write-ahead log; files of other programs are not changed. SQLite does not wait for
+ * locks when it switches to a log, which two programs may do at once with a new file, so that is retried. */
 static struct sqlite *
 open_writing(const char *file, struct problem *problem)
 {
@@ -372,16 +371,16 @@ open_writing(const char *file, struct problem *problem)
 
 	if (sqlite == NULL)
 		return NULL;
-	if (sqlite3_db_readonly(sqlite->link, "main") == 0 && is_set_up(&sqlite->db, &(bool){false}))
+	if (sqlite3_db_readonly(sqlite->link, "main") == 0 && is_set_up(&sqlite->db) >= 0)
 		while (((code = sqlite3_exec(sqlite->link, settings, NULL, NULL, NULL)) & 0xff) == SQLITE_BUSY &&
 			g_get_monotonic_time() < until)
 			g_usleep(20000);
 	return check(sqlite, code) ? sqlite : give_up(sqlite, problem);
 }
 
-/* Makes the file if there is none. Only its owner may read it: there is a password's hash and an event's key in it.
- * Made by us and not by SQLite, whose files anybody may read. One that exists is not opened here: closing it again
- * would drop the locks that this process holds on it. */
+/* Creates the file if it does not exist, readable by its owner alone because it holds the hash of a password and the
+ * key of an event; files created by SQLite can be read by anybody. An existing file is not opened here: closing it
+ * would release the locks that this process holds on it. */
 static bool
 make(const char *file, struct problem *problem)
 {
@@ -404,8 +403,8 @@ make(const char *file, struct problem *problem)
 	return true;
 }
 
-/* Whether a file that could not be opened for writing may be opened for reading: it or its folder is read-only, or the
- * disk is full. Sets *closed to why, then. */
+/* Whether a file that could not be opened for writing can be opened for reading: it or its folder is read-only, or the
+ * disk is full. Sets *closed to the reason. */
 static bool
 is_read_only(const char *file, const struct problem *problem, struct problem *closed)
 {
@@ -446,12 +445,12 @@ create(const char *where, const struct db *like, struct problem *problem)
 	sqlite->main = first != NULL ? first->main : identify(file);
 	if (first != NULL)
 		sqlite->log = first->log;
-	bool fine = is_set_up(&sqlite->db, &(bool){false});
+	bool fine = is_set_up(&sqlite->db) >= 0;
 
 	if (fine && first != NULL) {
 		fine = is_there(&sqlite->db);
 	} else if (fine) {
-		/* Damage is found when something can be done about it, not in the middle of an evening. */
+		/* Damage is found at the start, when something can still be done about it. */
 		g_autofree char *found = db_string(&sqlite->db, "pragma quick_check(1)", DB_NOTHING);
 
 		fine = g_strcmp0(found, "ok") == 0 || check(sqlite, SQLITE_CORRUPT);
@@ -459,7 +458,7 @@ create(const char *where, const struct db *like, struct problem *problem)
 	return (struct db *)(fine ? sqlite : give_up(sqlite, problem));
 }
 
-/* All pages of one into another, even while others write. A failure is set in `to`. */
+/* Copies all pages, even while other programs write. A failure is set in `to`. */
 static bool
 copy_pages(struct sqlite *from, struct sqlite *to)
 {
@@ -483,7 +482,7 @@ db_sqlite_save(struct db *db, const char *file)
 
 	if (to == NULL)
 		return false;
-	/* A single file without a log next to it, on disk before it is named. */
+	/* A single file without a log, which is on disk before it gets its name. */
 	bool fine = copy_pages((struct sqlite *)db, to) && db_script(&to->db, "pragma journal_mode = delete");
 
 	db->problem = to->db.problem;
@@ -506,7 +505,7 @@ db_sqlite_is_shell(const char *file)
 
 	if (in != NULL)
 		fclose(in);
-	/* A page and no more, which says that there is a log. */
+	/* At most one page, and a log that is missing. */
 	return whole && !has_log(file) && head[HEAD_WRITES] == 2 && head[HEAD_PAGES] == 0 &&
 		head[HEAD_PAGES + 1] == 0 && head[HEAD_PAGES + 2] == 0 && head[HEAD_PAGES + 3] <= 1;
 }
@@ -517,9 +516,8 @@ db_sqlite_load(const char *file, struct problem *problem)
 	const struct argument named = ARG_PRIVATE("file", file);
 	struct sqlite *to = NULL;
 	struct stat info;
-	bool set = false;
 
-	/* Before anything of it is opened: a pipe would be waited for. */
+	/* Checked before it is opened, because opening a pipe would block. */
 	if (stat(file, &info) == 0 && !S_ISREG(info.st_mode)) {
 		problem_set(problem, SAY("backup-not-a-file", "{file} is not a file"), named);
 		return NULL;
@@ -536,7 +534,11 @@ db_sqlite_load(const char *file, struct problem *problem)
 
 	if (from == NULL)
 		return NULL;
-	if (is_set_up(&from->db, &set) && (set || db_fail(&from->db, SAY("backup-empty", "{file} is empty"), named)))
+	int set = is_set_up(&from->db);
+
+	if (set == 0)
+		db_fail(&from->db, SAY("backup-empty", "{file} is empty"), named);
+	if (set > 0)
 		to = (struct sqlite *)db_sqlite_blank(problem);
 	else
 		*problem = from->db.problem;

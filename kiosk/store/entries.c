@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * Results, corrections and withdrawals: appended, one chain a play, the last one
- * counts. */
+ * Results, corrections and withdrawals. They are appended; those of a play are a linked list whose last entry counts.
+ */
 #include <jansson.h>
 #include <string.h>
 
 #include "kiosk/store/parts.h"
 
-/* All that is sealed, the seal, and that of the entry before, which it covers; of `entry as e`. */
+/* The columns of `entry as e`, its seal, and the seal of the entry before, which it covers. */
 #define COLUMNS \
 	TABLE_ENTRY_COLUMNS \
 	", seal, coalesce((select b.seal from entry as b where b.id < e.id order by b.id desc limit 1), '')"
-#define BEFORE 15 /* the column of the last one */
+#define BEFORE 15 /* the column with the seal of the entry before */
 
-/* The entries that count for tables of the event: the last one of each chain, unless it was withdrawn. */
+/* The condition for current entries of the event: the last one of each play, unless it was withdrawn. */
 #define COUNTS \
 	"event = 1 and kind <> 2 and not exists" \
 	" (select 1 from entry as l where l.play = e.play and l.event = 1 and l.before = e.id"
@@ -65,7 +65,7 @@ take_entry(void *data, const char *const *row)
 		ARG_NUMBER("entry", (entry)->id), ARG_NUMBER("round", (entry)->round), \
 		ARG_NUMBER("table", (entry)->table)
 
-/* A changed entry can be looked at, so that somebody finds out what happened; but from now on nothing is stored. */
+/* A damaged entry is still shown, so that the organiser can find out what happened, but nothing is stored any more. */
 static enum store_status
 list_entries(
 	struct store *store, const char *sql, struct db_values values, GPtrArray **entries, struct problem *problem)
@@ -84,7 +84,8 @@ list_entries(
 	return status;
 }
 
-/* One entry for a decision about what is stored: it has to be as it was. NULL: there is none, or after a failure. */
+/* Reads one entry for a decision about a write, for which it must not be damaged. NULL if there is none, and after a
+ * failure. */
 static struct entry *
 find_entry(struct db *db, const char *sql, struct db_values values)
 {
@@ -100,7 +101,7 @@ find_entry(struct db *db, const char *sql, struct db_values values)
 	return entry;
 }
 
-/* What a stranger sent must not be what fails inside a transaction that others share. */
+/* Checked before the transaction, because others may share it: data of a stranger must not make it fail. */
 bool
 store_entry_is_sound(const struct entry *entry, struct problem *problem)
 {
@@ -125,7 +126,8 @@ store_entry_is_sound(const struct entry *entry, struct problem *problem)
 	return true;
 }
 
-/* Appends an entry to its chain, after the one with the id `before`. The organiser's are among the changes, too. */
+/* Appends an entry to its play, after the one with the id `before`. Those of the organiser are listed as changes, too.
+ */
 static struct entry *
 append(struct db *db, const struct entry *entry, int64_t before)
 {
@@ -147,8 +149,8 @@ append(struct db *db, const struct entry *entry, int64_t before)
 	return copy_entry(&stored);
 }
 
-/* Whether one more casual result is taken, decided where it is stored. They are counted only when there are enough
- * entries for it: until then the last id is answer enough. */
+/* Whether one more casual result is accepted. Counting them is slow, so they are counted only once there are that many
+ * entries of any kind. */
 static bool
 check_casual(struct db *db, struct store_write *write)
 {
@@ -167,7 +169,7 @@ check_casual(struct db *db, struct store_write *write)
 			ARG_NUMBER("most", STORE_CASUAL_MOST));
 }
 
-/* A result of a round in which nobody has a seat would be unassigned. */
+/* Refuses a result of a round in which nobody has a seat: it would belong to nobody. */
 static bool
 check_seated(struct db *db, struct store_write *write)
 {
@@ -186,8 +188,7 @@ check_seated(struct db *db, struct store_write *write)
 			ARG_NUMBER("round", entry->round));
 }
 
-/* A result without the names in it: those who sit at a table may have been spelt otherwise when it was sent for the
- * first time. */
+/* A result without its names, whose spelling may have changed since it was sent for the first time. */
 static json_t *
 without_names(const char *text)
 {
@@ -199,7 +200,7 @@ without_names(const char *text)
 	return result;
 }
 
-/* Whether a submission that comes again says what it said before. */
+/* Whether a submission that was sent again has the same content. */
 static bool
 is_same(const struct entry *stored, const struct entry *entry)
 {
@@ -271,7 +272,7 @@ store_add(struct store *store, const struct entry *entry, const struct store_bas
 	return status;
 }
 
-/* One entry; STORE_UNKNOWN, without setting *problem, where there is none. */
+/* Reads one entry; STORE_UNKNOWN, without setting *problem, if there is none. */
 static enum store_status
 read_one(struct store *store, const char *sql, struct db_values values, struct entry **entry, struct problem *problem)
 {
@@ -285,7 +286,7 @@ read_one(struct store *store, const char *sql, struct db_values values, struct e
 enum store_status
 store_current(struct store *store, const char *play, struct entry **entry, struct problem *problem)
 {
-	/* Those of the event first: a game may have been played before the event was imported. */
+	/* The event first: the same game may have been played before the event was imported. */
 	enum store_status status = read_one(store,
 		"select " COLUMNS " from entry as e where play = $1 order by event desc, before desc limit 1",
 		DB_WITH(DB_TEXT(store_text_fits(play, STORE_NAME) ? play : "")), entry, problem);
@@ -302,7 +303,7 @@ store_current(struct store *store, const char *play, struct entry **entry, struc
 enum store_status
 store_entry(struct store *store, int64_t id, struct entry **entry, struct problem *problem)
 {
-	/* No more than the column holds; no entry has the id 0. */
+	/* Larger ids do not fit the column; no entry has the id 0. */
 	enum store_status status = read_one(store, "select " COLUMNS " from entry as e where id = $1",
 		DB_WITH(DB_NUMBER(id < 0 || id > INT32_MAX ? 0 : id)), entry, problem);
 
@@ -346,8 +347,8 @@ store_walk_begin(struct store *store, struct store_walk *walk, struct problem *p
 		&(struct db_numbers){&walk->end, 1}, problem);
 }
 
-/* What was stored after the beginning is not seen, and what it replaced still counts. Casual games are found along the
- * ids: an index on `event` would have to be sorted. */
+/* Entries stored after the walk began are ignored, and those that they replaced still count. `event + 0` keeps the
+ * database from using the index on `event`, after which it would have to sort by id. */
 static const char *const walks[] = {
 	[WALK_ALL] = "select " COLUMNS " from entry as e where id > $1 and id <= $2 order by id limit $3",
 	[WALK_COUNTS] = "select " COLUMNS " from entry as e where " COUNTS " and l.id <= $2) and id <= $2"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The event as its manifest has it. */
+ * The event of the imported manifest. */
 #include <stddef.h>
 
 #include "kiosk/store/parts.h"
@@ -13,7 +13,7 @@ printed_copy(const struct printed *printed)
 	return store_copy(printed, sizeof *printed, texts, G_N_ELEMENTS(texts));
 }
 
-/* What a manifest brings. */
+/* The contents of a manifest. */
 struct brought {
 	const char *head, *key;
 	const GPtrArray *pieces;
@@ -34,7 +34,7 @@ import(struct db *db, struct store_write *write)
 				DB_TEXT(piece->game), DB_NUMBER(piece->round), DB_NUMBER(piece->table),
 				DB_NUMBER(piece->seat), DB_NUMBER(piece->spare)});
 	}
-	/* A result that counts and whose table would be gone. */
+	/* A current result whose table would be missing. */
 	g_autofree char *orphan = db_string(db,
 		"select e.play from entry as e where event = 1 and kind <> 2"
 		" and not exists (select 1 from entry as l where l.play = e.play and l.event = 1 and l.before = e.id)"
@@ -68,7 +68,7 @@ store_import(struct store *store, const char *head, const char *key, const GPtrA
 		problem_set(problem, SAY("manifest-too-long", "the manifest is too long"));
 	else if (pieces->len > STORE_PIECES)
 		problem_set(problem, SAY("too-many-pieces", "the manifest has too many pieces"));
-	/* Codes given twice would stop the transaction for a reason that nobody understands. */
+	/* A duplicate code would make the transaction fail with a message that nobody understands. */
 	for (unsigned i = 0; i < pieces->len && problem->status == STATUS_OK; i++) {
 		const struct printed *piece = g_ptr_array_index(pieces, i);
 

@@ -5,14 +5,14 @@
 #include <glib.h>
 #include <string.h>
 
-/* Letters that Unicode does not take apart, casefolded. */
+/* Case-folded letters that Unicode does not decompose. */
 static const struct {
 	gunichar letter;
 	const char *as;
 } letters[] = {{0xF8, "o"}, {0x111, "d"}, {0x142, "l"}, {0xE6, "ae"}, {0x153, "oe"}, {0xFE, "th"}, {0xF0, "d"},
 	{0x131, "i"}, {0x127, "h"}};
 
-/* The letters alone, to be freed. Hyphens and apostrophes do not part names from their like. */
+/* The letters without accents, hyphens and apostrophes; to be freed. */
 static char *
 letters_of(const char *name)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * People, who of them is here, and where they sit. */
+ * People, attendance and seats. */
 #include <stddef.h>
 #include <string.h>
 
@@ -49,15 +49,37 @@ store_people(struct store *store, GPtrArray **people, struct problem *problem)
 }
 
 static void
-refuse_unknown(struct store_write *write, int64_t id)
+take_name(void *data, const char *const *row)
 {
-	store_write_refuse(
-		write, STORE_UNKNOWN, SAY("no-such-person", "there is no person {id}"), ARG_NUMBER("id", id));
+	g_hash_table_insert(data, GINT_TO_POINTER((int)db_number(row[0])), g_strdup(row[1]));
+}
+
+/* The names of all people by their ids, which fit an int. */
+static GHashTable *
+read_names(struct db *db)
+{
+	GHashTable *names = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+
+	db_read(db, "select id, name from person", DB_NOTHING, take_name, names);
+	return names;
+}
+
+/* A person's name; NULL after refusing the write. */
+static const char *
+find_name(GHashTable *names, int64_t id, struct store_write *write)
+{
+	const char *name = g_hash_table_lookup(names, GINT_TO_POINTER((int)id));
+
+	if (name == NULL)
+		store_write_refuse(
+			write, STORE_UNKNOWN, SAY("no-such-person", "there is no person {id}"), ARG_NUMBER("id", id));
+	return name;
 }
 
 static void
 set_people(struct db *db, struct store_write *write)
 {
+	g_autoptr(GHashTable) names = read_names(db);
 	const GPtrArray *people = write->what;
 	unsigned added = 0;
 
@@ -65,25 +87,17 @@ set_people(struct db *db, struct store_write *write)
 		return;
 	for (unsigned i = 0; i < people->len; i++) {
 		const struct person *person = g_ptr_array_index(people, i);
-		char seal[TABLE_SEAL];
-		struct db_value values[] = {DB_NUMBER(person->id), DB_TEXT(person->name), DB_TEXT(person->club),
-			DB_NUMBER(person->gone), DB_TEXT(seal)};
-		int64_t id = 0;
+		int64_t id = person->id;
 
-		if (person->id == 0) {
-			db_numbers(db, "select coalesce(max(id), 0) + 1 from person", DB_NOTHING, &values[0].number, 1);
-			table_write(db, TABLE_PERSON, values);
-			added++;
-			continue;
-		}
-		table_seal(TABLE_PERSON, "", values, seal);
-		db_numbers(db,
-			"update person set name = $2, club = $3, gone = $4, seal = $5 where id = $1 returning id",
-			(struct db_values){values, G_N_ELEMENTS(values)}, &id, 1);
-		if (id == 0) {
-			refuse_unknown(write, person->id);
+		if (id != 0 && find_name(names, id, write) == NULL)
 			return;
+		if (id == 0) {
+			db_numbers(db, "select coalesce(max(id), 0) + 1 from person", DB_NOTHING, &id, 1);
+			added++;
 		}
+		table_write(db, TABLE_PERSON,
+			(const struct db_value[]){
+				DB_NUMBER(id), DB_TEXT(person->name), DB_TEXT(person->club), DB_NUMBER(person->gone)});
 	}
 	store_change_add(db, write->who, NULL, SAY("people-changed", "people: {added} added, {changed} changed"),
 		ARG_NUMBER("added", added), ARG_NUMBER("changed", people->len - added));
@@ -112,28 +126,17 @@ store_people_set(struct store *store, const GPtrArray *people, const struct stor
 	return store_write(store, &write, problem);
 }
 
-/* A person's name, to be freed; NULL after refusing, or after a failure. */
-static char *
-find_name(struct db *db, struct store_write *write, int64_t id)
-{
-	char *name = db_string(db, "select name from person where id = $1", DB_WITH(DB_NUMBER(id)));
-
-	if (name == NULL)
-		refuse_unknown(write, id);
-	return name;
-}
-
 static void
 set_here(struct db *db, struct store_write *write)
 {
+	g_autoptr(GHashTable) names = read_names(db);
 	const GArray *ids = write->what;
 
 	for (unsigned i = 0; i < ids->len; i++) {
 		const struct db_value values[] = {
 			DB_NUMBER(g_array_index(ids, int64_t, i)), DB_NUMBER(g_get_real_time() / 1000)};
-		g_autofree char *name = find_name(db, write, values[0].number);
 
-		if (name == NULL)
+		if (find_name(names, values[0].number, write) == NULL)
 			return;
 		db_run(db, "delete from attendance where person = $1", DB_WITH(values[0]));
 		if (write->flag)
@@ -145,7 +148,7 @@ set_here(struct db *db, struct store_write *write)
 		ARG_NUMBER("people", ids->len));
 }
 
-/* A write about a list of ids, if that makes sense. */
+/* Checks the list of ids of a write, and does it. */
 static enum store_status
 write_ids(struct store *store, struct store_write *write, struct problem *problem)
 {
@@ -183,16 +186,17 @@ delete_people(struct db *db, struct store_write *write)
 {
 	static const char *const from[] = {"delete from attendance where person = $1",
 		"delete from seat where person = $1", "delete from person where id = $1"};
+	g_autoptr(GHashTable) names = read_names(db);
 	const GArray *ids = write->what;
 
 	if (!store_check_basis(db, write))
 		return;
 	for (unsigned i = 0; i < ids->len; i++) {
 		const struct db_value id = DB_NUMBER(g_array_index(ids, int64_t, i));
-		g_autofree char *name = find_name(db, write, id.number);
+		const char *name = find_name(names, id.number, write);
 		int64_t results = 0;
 
-		/* A result that counts at a table where they sit. */
+		/* Current results at tables where they sit. */
 		db_numbers(db,
 			"select count(*) from seat as s join entry as e on e.event = 1"
 			" and e.round_no = s.round_no and e.table_no = s.table_no"
@@ -236,14 +240,11 @@ take_seat(void *data, const char *const *row)
 enum store_status
 store_seats(struct store *store, unsigned round, GArray **seats, struct problem *problem)
 {
-	static const char all[] = "select round_no, table_no, seat, person from seat order by round_no, table_no, seat";
-	static const char one[] = "select round_no, table_no, seat, person from seat where round_no = $1"
-				  " order by table_no, seat";
-	const struct db_values none = DB_NOTHING, of_round = DB_WITH(DB_NUMBER(MIN(round, INT16_MAX)));
-
 	*seats = g_array_new(FALSE, FALSE, sizeof(struct seat));
-	enum store_status status =
-		store_read(store, round == 0 ? all : one, round == 0 ? none : of_round, take_seat, *seats, problem);
+	enum store_status status = store_read(store,
+		"select round_no, table_no, seat, person from seat where $1 in (0, round_no)"
+		" order by round_no, table_no, seat",
+		DB_WITH(DB_NUMBER(MIN(round, INT16_MAX))), take_seat, *seats, problem);
 
 	if (status != STORE_OK)
 		g_clear_pointer(seats, g_array_unref);
@@ -284,27 +285,16 @@ store_seated(struct store *store, unsigned round, unsigned table, unsigned seats
 }
 
 static void
-take_known(void *data, const char *const *row)
-{
-	g_hash_table_add(data, GINT_TO_POINTER((int)db_number(row[0])));
-}
-
-static void
 set_seats(struct db *db, struct store_write *write)
 {
+	g_autoptr(GHashTable) names = read_names(db);
 	const GArray *seats = write->what;
-	g_autoptr(GHashTable) known = g_hash_table_new(NULL, NULL);
 
-	if (!store_check_basis(db, write) || !db_read(db, "select id from person", DB_NOTHING, take_known, known))
+	if (!store_check_basis(db, write))
 		return;
-	for (unsigned i = 0; i < seats->len; i++) {
-		int64_t person = g_array_index(seats, struct seat, i).person;
-
-		if (!g_hash_table_contains(known, GINT_TO_POINTER((int)person))) {
-			refuse_unknown(write, person);
+	for (unsigned i = 0; i < seats->len; i++)
+		if (find_name(names, g_array_index(seats, struct seat, i).person, write) == NULL)
 			return;
-		}
-	}
 	db_run(db, "delete from seat where round_no = $1", DB_WITH(DB_NUMBER(write->round)));
 	for (unsigned i = 0; i < seats->len; i++) {
 		const struct seat *seat = &g_array_index(seats, struct seat, i);
@@ -333,7 +323,7 @@ store_seats_set(struct store *store, unsigned round, const GArray *seats, const 
 	g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL);
 
 	problem_clear(problem);
-	/* Nobody sits twice, and nobody on somebody. */
+	/* No person has two seats, and no seat two people. */
 	if (store_is_signed(who, why, problem) && (round == 0 || round > INT16_MAX || seats->len > STORE_PEOPLE))
 		problem_set(problem, SAY("bad-seats", "there is no such round, or these are too many people"));
 	for (unsigned i = 0; i < seats->len && problem->status == STATUS_OK; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Backups back into a store, all of it or nothing. Anything may be in a file that somebody hands over: nothing of it is
- * run, read or believed before its tables are exactly those that this program makes. */
+ * Restores a backup, all of it or nothing. The file may come from anybody, so nothing in it is run or read before its
+ * tables were found to be exactly those that this program creates. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "kiosk/store/database_path.h"
 #include "kiosk/store/parts.h"
 
-/* Whether reading a table reads a table, and runs nothing that somebody wrote. */
+/* Whether reading a table runs no SQL from the file: no views, triggers, virtual tables or generated columns. */
 static bool
 is_plain(struct db *db)
 {
@@ -28,7 +28,7 @@ first_damage(const struct store_findings *findings)
 	return &((const struct problem *)g_ptr_array_index(findings->damage, 0))->message;
 }
 
-/* Whether the file has the tables of some version of this program, without asking them for anything. */
+/* Whether the file has the tables of a version of this program. Does not read the tables. */
 static bool
 has_our_tables(struct db *db, const char *file, struct problem *problem)
 {
@@ -42,7 +42,7 @@ has_our_tables(struct db *db, const char *file, struct problem *problem)
 			break;
 		}
 		ours = findings.damaged == 0;
-		/* The nearest to what there is now says best what is wrong. */
+		/* The difference from the newest version is the most useful. */
 		if (!ours && problem->status == STATUS_OK)
 			problem_set(problem, SAY("not-a-backup", "{file} is not a backup: {why}"),
 				ARG_PRIVATE("file", file), ARG_CAUSE("why", first_damage(&findings)));
@@ -55,9 +55,8 @@ has_our_tables(struct db *db, const char *file, struct problem *problem)
 	return ours;
 }
 
-/* Reads a backup into memory and checks all of it; NULL after setting *problem. */
-static struct db *
-read_copy(const char *file, struct store_findings *findings, struct problem *problem)
+struct db *
+restore_read(const char *file, struct store_findings *findings, struct problem *problem)
 {
 	struct db *db = db_sqlite_load(file, problem);
 
@@ -79,65 +78,43 @@ read_copy(const char *file, struct store_findings *findings, struct problem *pro
 bool
 store_copy_look(const char *file, struct store_findings *findings, struct problem *problem)
 {
-	struct db *db;
-
 	problem_clear(problem);
 	store_findings_clear(findings);
-	db = read_copy(file, findings, problem);
+	struct db *db = restore_read(file, findings, problem);
+
 	db_destroy(db);
 	return db != NULL;
 }
 
-struct restoring {
-	struct db *from;
-	bool force;
-};
-
 static void
 restore(struct db *db, struct store_write *write)
 {
-	const struct restoring *restoring = write->what;
+	struct db *const *copy = write->what;
 	int64_t rows = 0;
 
 	db_numbers(db,
 		"select (select count(*) from entry) + (select count(*) from piece) + (select count(*) from person)",
 		DB_NOTHING, &rows, 1);
-	if (rows > 0 && !restoring->force) {
+	if (rows > 0 && !write->flag) {
 		store_write_refuse(write, STORE_REFUSED,
 			SAY("store-not-empty", "there are results, people or pieces already: --force replaces them"));
 		return;
 	}
 	schema_empty(db);
-	schema_copy(restoring->from, db);
+	schema_copy(*copy, db);
 	store_change_add(db, "restore", NULL, SAY("restored-backup", "restored a backup"));
 }
 
-static bool
-put_in(struct store *store, struct db *copy, bool force, struct problem *problem)
+bool
+restore_put(struct store *store, struct db *copy, bool force, struct problem *problem)
 {
-	const struct restoring restoring = {copy, force};
 	struct store_write write = {
-		.work = restore, .what = &restoring, .alone = true, .large = true, .restores = true};
+		.work = restore, .what = &copy, .flag = force, .alone = true, .large = true, .restores = true};
 
 	return store_write(store, &write, problem) == STORE_OK;
 }
 
-bool
-store_restore(struct store *store, const char *file, bool force, struct problem *problem)
-{
-	struct store_findings findings = {0};
-	struct db *copy;
-	bool fine;
-
-	problem_clear(problem);
-	copy = read_copy(file, &findings, problem);
-	fine = copy != NULL && put_in(store, copy, force, problem);
-	db_destroy(copy);
-	store_findings_clear(&findings);
-	return fine;
-}
-
-/* A name next to the database that is not used yet. */
+/* An unused name next to the database. */
 static char *
 keep_name(const char *where)
 {
@@ -149,7 +126,7 @@ keep_name(const char *where)
 	return database_path_beside(where, kept);
 }
 
-/* Gives a file that is too damaged to be opened another name, with its log. */
+/* Renames a file that is too damaged to be opened, and its log. */
 static bool
 put_aside(const char *where, const char *kept, struct problem *problem)
 {
@@ -166,7 +143,7 @@ put_aside(const char *where, const char *kept, struct problem *problem)
 	return true;
 }
 
-/* Whether its tables can be emptied and filled at all. */
+/* Whether its tables can be emptied and filled. */
 static bool
 is_usable(struct store *store)
 {
@@ -183,8 +160,8 @@ is_usable(struct store *store)
 	return fine;
 }
 
-/* Opens what is to be replaced and, with `force`, keeps what is there under the name `kept`, which is NULL afterwards
- * where there was nothing to keep: nothing was ever changed in it. */
+/* Opens the database that is to be replaced and, with `force`, keeps its contents in the file *kept. *kept is NULL
+ * afterwards if there was nothing to keep, because nothing was ever changed in it. */
 static struct store *
 open_target(const char *where, bool force, char **kept, struct problem *problem)
 {
@@ -212,19 +189,18 @@ store_restore_at(const char *where, const char *file, bool force, struct message
 	struct store_findings findings = {0};
 	struct store *store = NULL;
 	struct db *copy = NULL;
-	struct new_files made;
+	g_autoptr(GPtrArray) made = g_ptr_array_new_with_free_func(g_free);
 
-	new_files_init(&made);
-	new_files_note_database(&made, where);
+	new_files_note_database(made, where);
 	problem_clear(problem);
 	g_autofree char *place = where == NULL ? database_path_usual(problem) : g_strdup(where);
 	g_autofree char *kept = place == NULL ? NULL : keep_name(place);
 
 	if (place != NULL)
-		copy = read_copy(file, &findings, problem);
+		copy = restore_read(file, &findings, problem);
 	if (copy != NULL)
 		store = open_target(place, force, &kept, problem);
-	bool fine = store != NULL && put_in(store, copy, force, problem);
+	bool fine = store != NULL && restore_put(store, copy, force, problem);
 
 	store_destroy(store);
 	db_destroy(copy);
@@ -240,9 +216,8 @@ store_restore_at(const char *where, const char *file, bool force, struct message
 					"restored {contents}; what was there before is kept in {file}"),
 				ARG_CAUSE("contents", &contents), ARG_PRIVATE("file", kept));
 	} else {
-		new_files_remove(&made);
+		new_files_remove(made);
 	}
-	new_files_finish(&made);
 	store_findings_clear(&findings);
 	return fine;
 }

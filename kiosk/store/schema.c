@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * The tables of the store and how they came about: a list of steps, of which
- * every database has taken the first few. A step that was released is never
- * changed; the next one is added after it. */
+ * The tables of the store, as a list of migration steps. The schema version of a database is the number of steps that
+ * it has taken. A released step is never changed; new ones are added at the end. */
 #include "kiosk/store/parts.h"
 
-/* Attempts at bringing a database up to date: another program may do the same at this moment. */
+/* Attempts at a migration: another program may migrate the same database at this moment. */
 #define TRIES 4
 
-/* The same for SQLite and PostgreSQL: `integer primary key` is the fastest there is in one and
- * wide enough in the other.
+/* The same SQL for SQLite and PostgreSQL: `integer primary key` is the fastest key in the one and wide enough in the
+ * other.
  *
- * Entries of a play are a chain: each names the one before it, 0 the first of all. That no two name
- * the same one keeps two kiosks from entering a table's result at once, whatever else goes wrong.
+ * The entries of a play are a linked list: `before` is the id of the one before, 0 for the first. It is unique, so that
+ * two kiosks can never enter the result of a table at the same time.
  *
- * SQLite keeps these texts, and a file is ours only if they are the same: not even a blank may change. */
+ * SQLite stores these texts, and a file is accepted only if they are the same: not even a space may change. */
 static const struct step {
 	const char *sql;
 	void (*then)(struct db *db); /* or NULL */
@@ -71,12 +70,10 @@ schema_set_raised(struct problem *problem)
 int64_t
 schema_version(struct db *db)
 {
+	int set = db->engine->is_set_up(db);
 	int64_t version = 0;
-	bool set = false;
 
-	if (!db->engine->is_set_up(db, &set))
-		return -1;
-	if (set)
+	if (set > 0)
 		db_numbers(db, "select schema from state", DB_NOTHING, &version, 1);
 	if (version < 0)
 		db_damage(db, SAY("schema-impossible", "its schema is {schema}"), ARG_NUMBER("schema", version));
@@ -90,7 +87,7 @@ schema_version(struct db *db)
 	return db_has_failed(db) ? -1 : version;
 }
 
-/* One that cannot be written has to be up to date already. */
+/* Whether a database that cannot be written is up to date already. */
 static bool
 is_current(struct db *db, unsigned version)
 {
@@ -116,7 +113,7 @@ schema_migrate(struct db *db, unsigned version)
 	for (int tries = 0; tries < TRIES; tries++) {
 		int64_t at;
 
-		/* The steps that are missing, in the transaction that found out. */
+		/* The version is read in the transaction that runs the missing steps. */
 		db_begin(db, true);
 		at = schema_version(db);
 		if (at == 0)
@@ -141,8 +138,7 @@ struct copying {
 	enum table_of of;
 };
 
-/* A row goes over with the seal it has: what is wrong with it stays visible. Numbers read as texts and written as texts
- * become numbers again. */
+/* Copies a row with the seal it has, so that damage stays visible. */
 static void
 take_copy(void *data, const char *const *row)
 {

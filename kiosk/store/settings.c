@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT
- * Settings, and who changed what. */
+ * Settings, and the changes of the organiser. */
 #include <jansson.h>
 #include <stdlib.h>
 
 #include "kiosk/store/parts.h"
 #include "scoring/printable.h"
 
-/* The names of settings that say what a change was, as an id and its arguments, end with the change's number. */
+/* Prefix of the settings with the message of a change as data, "id {arguments}"; the id of the change follows. */
 #define CHANGE_SAYS "change/"
 
 void
 store_change_add_list(struct db *db, const char *who, const char *why, const struct argument *what)
 {
-	int64_t ends[2] = {0}; /* the last one, and how many there should be */
+	int64_t ends[2] = {0}; /* the last id, and the number of changes that there should be */
 	char words[MESSAGE_TEXT], digits[24];
 	struct message message;
 
-	/* A new one must not hide that others are gone. */
+	/* A new change must not hide that others are missing. */
 	db_numbers(db,
 		"select coalesce(max(id), 0), (select value from setting where name = '" STORE_CHANGES "') from change",
 		DB_NOTHING, ends, 2);
@@ -29,8 +29,8 @@ store_change_add_list(struct db *db, const char *who, const char *why, const str
 			DB_TEXT(words), DB_TEXT(why == NULL ? "" : why)});
 	g_snprintf(digits, sizeof digits, "%" G_GINT64_FORMAT, ends[0] + 1);
 	store_setting_write(db, STORE_CHANGES, digits);
-	/* What the words say as data, an id and its arguments. The table of changes has no column for it, and adding
-	 * one would lock out the programs of before. */
+	/* The message as data. The table of changes has no column for it, and with a new column older versions of this
+	 * program could not use the database any more. */
 	json_auto_t *json = json_object();
 	struct argument argument;
 
@@ -87,7 +87,7 @@ store_basis(struct store *store, unsigned round, struct store_basis *basis, stru
 	if (store_fault(problem) == STORE_FAULT_LOCKED)
 		store_note(store, problem);
 	*basis = (struct store_basis){.change = last[LAST_CHANGE], .entry = last[LAST_ENTRY], .round = round};
-	/* Who looks now must not see less than this: another kiosk may have changed it. */
+	/* Another kiosk may have made the change: data that is read now must not be older than the basis. */
 	if (status == STORE_OK && store_saw(store, last[LAST_VERSION]))
 		watch_wake(store);
 	return status;
@@ -189,7 +189,7 @@ store_set_soon(struct store *store, const char *name, const char *value, struct 
 	return write_settings(store, &write, problem);
 }
 
-/* What a change says as data is "id {arguments}", or nothing in a database of before. */
+/* The message as data is "id {arguments}", or missing in an older database. */
 static void
 take_change(void *data, const char *const *row)
 {

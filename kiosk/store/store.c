@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * The store's connections, and how changes get on disk. A caller that finds nobody writing writes for all who wait: one
- * commit, and one wait for the disk, for many answers. Each of them still answers only after that commit. */
+ * The store's connections, and its queue of writes. A thread that finds no other one writing does all waiting writes in
+ * one transaction (a group commit), so that they wait for the disk only once. Each of them returns after that commit.
+ */
 #include <string.h>
 
 #include "kiosk/store/backups.h"
 #include "kiosk/store/parts.h"
 
-/* Writes in a transaction at most: more would hold up the first of them. */
+/* Most writes in a transaction: more would delay the first of them. */
 #define BATCH 256
 
-/* Attempts at a transaction that another program was faster with. */
+/* Attempts at a transaction that conflicts with those of other programs. */
 #define TRIES 4
 
-/* Microseconds that what may be lost waits for others who write: enough for a slow disk, and nothing that
- * an organiser who logs in while the database is locked would notice. */
+/* Microseconds that a write that may be lost waits for other writers: enough for a slow disk, and short enough for an
+ * organiser who logs in while the database is locked. */
 #define SOON_US G_USEC_PER_SEC
 
 bool
@@ -119,8 +120,7 @@ store_note(struct store *store, const struct problem *problem)
 		__atomic_store_n(&store->fault, fault, __ATOMIC_SEQ_CST);
 	}
 	g_mutex_unlock(&store->trouble_lock);
-	/* The watcher waits for the server or the lock, so that it is known at once when that is over; and it tells of
-	 * damage. */
+	/* The watcher reports damage, and tries again until the server or the lock is available. */
 	if (!stays && fault != before && fault != STORE_FAULT_NONE)
 		watch_wake(store);
 }
@@ -140,7 +140,7 @@ store_trouble(struct store *store, struct problem *problem)
 	return fault;
 }
 
-/* True after setting *problem: it is known that there is no use in trying. */
+/* Whether a write is already known to fail; then *problem is set. */
 static bool
 cannot_write(struct store *store, const struct store_write *write, struct problem *problem)
 {
@@ -154,8 +154,8 @@ cannot_write(struct store *store, const struct store_write *write, struct proble
 	return hopeless;
 }
 
-/* One transaction for all. The update of the version comes first: if several kiosks share a database, the others wait
- * here. *version is 0 where nothing was changed. */
+/* Does all writes in one transaction. It updates the version first: kiosks that share the database wait for each other
+ * there. *version is 0 if nothing was changed. */
 static bool
 transact(struct db *db, GPtrArray *writes, int64_t *version)
 {
@@ -182,8 +182,8 @@ transact(struct db *db, GPtrArray *writes, int64_t *version)
 	return !db_has_failed(db);
 }
 
-/* Does the writes, and sets status and problem of each if that fails. Nothing is answered before it is known to lie
- * where it will be looked for. */
+/* Does the writes; if that fails, sets the status and problem of each. Checks before and after that the database file
+ * was not removed or replaced. */
 static void
 work_for_all(struct store *store, GPtrArray *writes)
 {
@@ -200,6 +200,9 @@ work_for_all(struct store *store, GPtrArray *writes)
 		if (!db_has_failed(db))
 			db_is_there(db);
 		problem = db->problem;
+		if (problem.status == STATUS_OK && version != 0 && first->restores)
+			/* The restore replaced what was damaged. */
+			__atomic_store_n(&store->fault, STORE_FAULT_NONE, __ATOMIC_SEQ_CST);
 		if (problem.status != STATUS_OK || version != 0)
 			store_note(store, &problem);
 	}
@@ -211,21 +214,14 @@ work_for_all(struct store *store, GPtrArray *writes)
 	}
 	if (problem.status != STATUS_OK || version == 0)
 		return;
-	if (first->restores) {
-		/* The damage is gone. */
-		g_mutex_lock(&store->trouble_lock);
-		problem_clear(&store->trouble);
-		__atomic_store_n(&store->fault, STORE_FAULT_NONE, __ATOMIC_SEQ_CST);
-		g_mutex_unlock(&store->trouble_lock);
-	}
 	if (first->large)
 		__atomic_store_n(&store->imported, true, __ATOMIC_SEQ_CST);
-	/* The watcher may have seen the version first: a server tells it of the commit before we get here. */
+	/* The watcher may know the version already: the server may notify it before we get here. */
 	if (store_saw(store, version) || first->large)
 		watch_wake(store);
 }
 
-/* Works for those at the head of the queue that may share a transaction. The queue is locked before and after. */
+/* Does the writes at the head of the queue that may share a transaction. The queue is locked before and after. */
 static void
 work_for_queue(struct store *store)
 {
@@ -264,7 +260,7 @@ store_write(struct store *store, struct store_write *write, struct problem *prob
 			g_cond_wait(&store->queue_done, &store->queue_lock);
 		} else {
 			write->soon = g_cond_wait_until(&store->queue_done, &store->queue_lock, until);
-			/* What is not there any more is being written. */
+			/* A write that is not in the queue any more is being done. */
 			if (write->soon || !g_queue_remove(&store->queue, write))
 				continue;
 			store_write_refuse(
@@ -283,7 +279,7 @@ store_borrow(struct store *store, struct problem *problem)
 	void *place = g_async_queue_pop(store->readers);
 	struct db *db = NULL;
 
-	/* Known by those who had it before, perhaps. */
+	/* Do not wait for a server that is known not to answer. */
 	if (store_trouble(store, problem) != STORE_FAULT_AWAY) {
 		problem_clear(problem);
 		db = place == store ? db_create(store->where, store->writer, problem) : place;
@@ -357,8 +353,8 @@ store_create(const char *where, struct problem *problem)
 	}
 	if (problem->status == STATUS_OK) {
 		store_saw(store, version);
-		/* A file is small enough to check every row of it whenever it is opened: what changed on the disk is
-		 * seen before the evening, and again after every start. A server looks after its own disks. */
+		/* A file is small enough to check all of its rows whenever it is opened, so damage is noticed before an
+		 * event begins. Checking its disks is left to a server. */
 		if (store->writer->engine == &db_sqlite) {
 			struct store_findings findings = {0};
 

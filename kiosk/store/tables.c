@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Rows, their seals, and the chain of entries. */
+ * Tables, the seals of rows, and the chain of entries. */
 #include "kiosk/store/tables.h"
 
 #include <sodium.h>
@@ -7,14 +7,11 @@
 
 #include "kiosk/store/parts.h"
 
-/* Entries that are sealed at once, to bound memory. */
-#define STEP 256
-
 /* The end of the year 9999 in milliseconds since 1970. */
 #define MOMENT_MOST INT64_C(253402300799999)
 
-/* The statements of a table: the parameters of its columns and of the seal end with the bracket that closes them; `row`
- * is the parameter of a seal, and which row gets it. */
+/* The statements of a table. `parameters` includes the one of the seal and the closing bracket; `row` is the parameter
+ * of a seal and the condition for its row. */
 #define SQL(table, columns, parameters, order, row) \
 	.name = table, .read = "select " columns ", seal from " table " order by " order, \
 	.write = "insert into " table " (" columns ", seal) values (" parameters, \
@@ -42,7 +39,10 @@ const struct table tables[TABLES] = {
 		.column = {{"code", STORE_NAME, 0, 0}, {"place", 0, 0, STORE_PIECES}, {"play", STORE_NAME, 0, 0},
 			{"game", STORE_NAME, 0, 0}, {"round_no", 0, 0, INT16_MAX}, {"table_no", 0, 0, INT16_MAX},
 			{"seat", 0, -1, UINT8_MAX}, {"spare", 0, 0, 1}}},
-	[TABLE_PERSON] = {SQL("person", "id, name, club, gone", "$1, $2, $3, $4, $5)", "id", "$2 where id = $1"),
+	[TABLE_PERSON] = {SQL("person", "id, name, club, gone",
+				  "$1, $2, $3, $4, $5) on conflict (id) do update set name = excluded.name,"
+				  " club = excluded.club, gone = excluded.gone, seal = excluded.seal",
+				  "id", "$2 where id = $1"),
 		.columns = 4, .keys = 1,
 		.column = {{"id", 0, 1, INT32_MAX}, {"name", STORE_NAME, 0, 0}, {"club", STORE_NAME, 0, 0},
 			{"gone", 0, 0, 1}}},
@@ -62,7 +62,7 @@ const struct table tables[TABLES] = {
 const char *const table_entries_after =
 	"select " TABLE_ENTRY_COLUMNS ", seal from entry where id > $1 order by id limit $2";
 
-/* A text with its length before it, so that no two rows read the same. */
+/* Hashes a text with its length before it, so that different rows never give the same bytes. */
 static void
 hash_text(crypto_generichash_state *state, const char *text)
 {
@@ -115,7 +115,7 @@ table_row_flaw(enum table_of of, const char *const *row)
 	return NULL;
 }
 
-/* Writes a row with its seal, which covers the one `before`. */
+/* Writes a row with its seal, which covers the seal `before`. */
 static void
 write_after(struct db *db, enum table_of of, const char *before, const struct db_value *values, char seal[TABLE_SEAL])
 {
@@ -136,7 +136,7 @@ table_write(struct db *db, enum table_of of, const struct db_value *values)
 	write_after(db, of, "", values, seal);
 }
 
-/* The end of the chain of entries: the seal that should be the last, and whether it is. */
+/* The end of the chain of entries: the last seal as `state` has it, and whether the last entry has another one. */
 struct chain_end {
 	int64_t id;
 	char seal[TABLE_SEAL];
@@ -171,61 +171,37 @@ table_append_entry(struct db *db, struct db_value *values)
 	return end.id + 1;
 }
 
-/* Keys and seals of rows that were read: sealed when the reading is over. */
 struct sealing {
+	struct db *db;
 	enum table_of of;
-	char last[TABLE_SEAL]; /* of the entry before */
-	GPtrArray *texts;
+	char last[TABLE_SEAL]; /* of the entry before; "" in other tables */
 };
 
+/* Seals a row while its table is being read. Its keys are its first columns, and no index has the seal. */
 static void
-take_sealing(void *data, const char *const *row)
+take_unsealed(void *data, const char *const *row)
 {
 	struct sealing *sealing = data;
+	const struct table *table = &tables[sealing->of];
 	struct db_value values[DB_VALUES];
 	char seal[TABLE_SEAL];
 
 	table_row(sealing->of, row, values);
 	table_seal(sealing->of, sealing->last, values, seal);
-	for (unsigned i = 0; i < tables[sealing->of].keys; i++)
-		g_ptr_array_add(sealing->texts, g_strdup(row[i]));
-	g_ptr_array_add(sealing->texts, g_strdup(seal));
+	values[table->keys] = DB_TEXT(seal);
+	db_run(sealing->db, table->mark, (struct db_values){values, table->keys + 1});
 	if (sealing->of == TABLE_ENTRY)
 		g_strlcpy(sealing->last, seal, TABLE_SEAL);
-}
-
-/* One table; entries some at a time, as they may be many. */
-static void
-seal_table(struct db *db, enum table_of of)
-{
-	const struct table *table = &tables[of];
-	struct sealing sealing = {.of = of};
-	bool entries = of == TABLE_ENTRY;
-	int64_t id = -1;
-	unsigned found;
-
-	do {
-		sealing.texts = g_ptr_array_new_with_free_func(g_free);
-		db_read(db, entries ? table_entries_after : table->read,
-			entries ? DB_WITH(DB_NUMBER(id), DB_NUMBER(STEP)) : DB_NOTHING, take_sealing, &sealing);
-		found = sealing.texts->len;
-		for (unsigned i = 0; i < found; i += table->keys + 1) {
-			struct db_value values[DB_VALUES];
-
-			for (unsigned j = 0; j <= table->keys; j++)
-				values[j] = DB_TEXT(g_ptr_array_index(sealing.texts, i + j));
-			db_run(db, table->mark, (struct db_values){values, table->keys + 1});
-			id = db_number(values[0].text);
-		}
-		g_ptr_array_unref(sealing.texts);
-	} while (entries && found > 0 && !db_has_failed(db));
-	if (entries)
-		db_run(db, "update state set seal = $1", DB_WITH(DB_TEXT(sealing.last)));
 }
 
 void
 table_seal_all(struct db *db)
 {
-	for (int of = 0; of <= TABLE_CHANGE; of++)
-		seal_table(db, (enum table_of)of);
+	for (int of = 0; of <= TABLE_CHANGE; of++) {
+		struct sealing sealing = {.db = db, .of = (enum table_of)of};
+
+		db_read(db, tables[of].read, DB_NOTHING, take_unsealed, &sealing);
+		if (of == TABLE_ENTRY)
+			db_run(db, "update state set seal = $1", DB_WITH(DB_TEXT(sealing.last)));
+	}
 }

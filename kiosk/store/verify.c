@@ -1,31 +1,30 @@
 /* SPDX-License-Identifier: MIT
- * Whether everything is as it was stored. Opening a
- * file, `doctor`, `restore` and the organiser's page all ask here. Once damage
- * was seen nothing more is stored, as nobody could trust it afterwards. */
+ * Checks for damage, used when a file is opened, by `doctor`, by `restore` and by the organiser's page. Once damage was
+ * found nothing is stored any more, because nobody could trust it afterwards. */
 #include <jansson.h>
 #include <string.h>
 
 #include "kiosk/store/parts.h"
 #include "scoring/answer.h"
 
-/* Problems that are kept; more are only counted. */
+/* Number of problems that are kept; more are only counted. */
 #define FOUND_MOST 20
 
-/* Entries that are read at once, to bound memory. */
+/* Entries that are read at once, to limit memory. */
 #define STEP 64
 
-/* Of the number that grows with every change: no evening has as many, and pages count exactly to here. */
+/* Largest valid version. Numbers in JavaScript are exact up to here, and no event has as many changes. */
 #define VERSION_MOST (INT64_C(1) << 53)
 
 struct verifying {
 	struct store_findings *findings;
 	enum table_of of;
 
-	/* The chain of entries: the last one's id, the seal it has and the one it should have. */
+	/* The last entry that was read: its id, its seal, and the seal that it should have. */
 	int64_t id;
 	char last[TABLE_SEAL], due[TABLE_SEAL];
 
-	/* Where scores are looked at, too. */
+	/* Only used to check scores. */
 	struct answer *answer;
 	char *written; /* ANSWER_TEXT bytes */
 	bool keyed;
@@ -71,7 +70,7 @@ find_problem(struct store_findings *findings, const struct problem *problem)
 		g_ptr_array_add(findings->damage, g_memdup2(problem, sizeof *problem));
 }
 
-/* Notes damage: SAY() and its arguments. */
+/* Adds damage: SAY() and its arguments. */
 #define find(findings, ...) find_list((findings), MESSAGE_LIST(__VA_ARGS__))
 
 static void
@@ -85,7 +84,7 @@ find_list(struct store_findings *findings, const struct argument *arguments)
 
 #define SAY_IMPOSSIBLE SAY("damage-impossible", "{table} {key} has an impossible {column}")
 
-/* Of an entry: its number, and where it was played. */
+/* Arguments of messages about an entry. */
 #define ARG_ENTRY(entry) \
 	ARG_NUMBER("entry", (entry)->id), ARG_NUMBER("round", (entry)->round), ARG_NUMBER("table", (entry)->table)
 
@@ -96,7 +95,7 @@ take_flaw(void *data, const char *const *row)
 		find((struct store_findings *)data, SAY("damage-by-sqlite", "{detail}"), ARG_PRIVATE("detail", row[0]));
 }
 
-/* What the file is made of: a line a table, index, view or trigger, with its words behind it. */
+/* Notes the SQL of a table, index, view or trigger by its type and name. */
 static void
 take_object(void *data, const char *const *row)
 {
@@ -113,8 +112,7 @@ read_objects(struct db *db)
 	return objects;
 }
 
-/* Compares with a new database: nothing is missing, changed or added. Views, triggers and tables come before the
- * indexes that go with them. */
+/* Compares with a new database. Views, triggers and tables come before their indexes. */
 bool
 verify_objects(struct db *db, unsigned version, struct store_findings *findings)
 {
@@ -152,8 +150,8 @@ verify_objects(struct db *db, unsigned version, struct store_findings *findings)
 	return !db_has_failed(db);
 }
 
-/* Whether the players or winners of two answers of `score`, or what these are made of, are the same in what counts;
- * sentences may have become better ones. */
+/* Whether the players or winners in two outputs of `score`, or parts of them, are equal in all members that matter.
+ * Sentences may differ between versions of this program. */
 static bool
 says_same(json_t *one, json_t *other)
 {
@@ -175,7 +173,7 @@ says_same(json_t *one, json_t *other)
 	return true;
 }
 
-/* Scores a result again. */
+/* Scores a result again and compares. */
 static void
 verify_score(struct verifying *verifying, const struct entry *entry)
 {
@@ -213,8 +211,8 @@ verify_score(struct verifying *verifying, const struct entry *entry)
 			ARG_ENTRY(entry));
 }
 
-/* Whether it is linked to the entry before it. Where that one's seal alone is damaged, this one
- * shows it. */
+/* Whether the seal of an entry is right, after the seal that the entry before has or should have: if only that one's
+ * seal is damaged, this entry is not. */
 static bool
 verify_link(struct verifying *verifying, const char *const *row)
 {
@@ -299,7 +297,7 @@ take_row(void *data, const char *const *row)
 			ARG_TEXT("table", table->name), ARG_TEXT("key", key->str));
 }
 
-/* What is said elsewhere of all rows. */
+/* Checks the number of changes and the version. */
 static void
 take_state(void *data, const char *const *row)
 {
@@ -307,7 +305,7 @@ take_state(void *data, const char *const *row)
 	int64_t count = db_number(row[0]), last = db_number(row[1]), version = db_number(row[3]);
 	const char *due = row[2];
 
-	/* More of them are by a program of before. */
+	/* There may be more changes than counted, made by an older version of this program. */
 	if (*due != '\0' && (count != last || db_number(due) > last))
 		find(findings, SAY("damage-changes", "of {due} changes by the organiser {count} are there"),
 			ARG_TEXT("due", due), ARG_NUMBER("count", count));
@@ -326,7 +324,7 @@ verify_all(struct db *db, bool scored, struct store_findings *findings)
 
 	db_begin(db, false);
 	if (scored && db->engine == &db_sqlite) {
-		/* The file: what it is made of, its pages and indexes, and that seats are somebody's. */
+		/* The file: its tables, its pages and indexes, and its foreign keys. */
 		verify_objects(db, schema_now, findings);
 		db_read(db, "pragma integrity_check(10)", DB_NOTHING, take_flaw, findings);
 		db_read(db, "select 'a seat of a person who is not there' from pragma_foreign_key_check", DB_NOTHING,
@@ -362,7 +360,7 @@ void
 verify_and_note(struct store *store, struct db *db, bool scored, struct store_findings *findings)
 {
 	verify_all(db, scored, findings);
-	/* What cannot be read to its end because it is damaged has been looked at, too. */
+	/* Damage that keeps the rows from being read is a finding, too. */
 	if (store_fault(&db->problem) == STORE_FAULT_DAMAGED)
 		find_problem(findings, &db->problem);
 	if (findings->damaged > 0)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Seeing changes, our own and those of other kiosks, on a thread and a
- * connection of its own. It outlives a database that is gone for a while. */
+ * A thread with its own connection that notices changes by this kiosk and others. It reconnects when a database was
+ * unreachable for a while. */
 #include <errno.h>
 #include <poll.h>
 #include <sys/eventfd.h>
@@ -8,15 +8,15 @@
 
 #include "kiosk/store/parts.h"
 
-/* Milliseconds before a database that is gone is asked again. */
+/* Milliseconds between attempts to reach a database that is unreachable. */
 #define RETRY_MS 1000
 
-/* Looks, of a second each, without a change after which the log is settled. */
+/* Waits of a second without a change after which the log is checkpointed. */
 #define QUIET 2
 
-/* Changes after which tables are analysed again, and a tenth of all changes more. A server also does that
- * automatically, but a minute late, when hundreds of results were stored by plans for empty tables. Analysing
- * takes some 20 ms. */
+/* Planner statistics are updated after this many changes, plus a tenth of all changes. A server also does it
+ * automatically, but after a minute, when hundreds of results were stored by plans for empty tables. Takes about 20 ms.
+ */
 #define ANALYSED 100
 
 static bool
@@ -25,7 +25,7 @@ stops(struct store *store)
 	return __atomic_load_n(&store->stop, __ATOMIC_SEQ_CST);
 }
 
-/* Reads away what woke us; true when that was a change of our own. */
+/* Resets the eventfd; true if this kiosk woke the watcher. */
 static bool
 was_woken(struct store *store)
 {
@@ -43,7 +43,7 @@ tell(struct store *store)
 		changed(store->changed_data);
 }
 
-/* Nothing needs to be stored for it to be known that nothing can be; and when it can be again. */
+/* Finds out whether writing works, also when nobody writes. */
 static void
 check_writing(struct store *store, struct db *db, int64_t schema)
 {
@@ -61,8 +61,8 @@ check_writing(struct store *store, struct db *db, int64_t schema)
 	}
 }
 
-/* Before anybody hears of the news, and asks for it. What fails, because another program has locked a table, say, is
- * tried again at the next look. */
+/* Updates the planner statistics before pages are told of changes and ask for them. If that fails, perhaps because
+ * another program has locked a table, it is tried again the next time. */
 static void
 analyse(struct store *store, struct db *db, int64_t version)
 {
@@ -76,7 +76,7 @@ analyse(struct store *store, struct db *db, int64_t version)
 		__atomic_store_n(&store->imported, true, __ATOMIC_SEQ_CST);
 }
 
-/* Waits for news. False when the connection is of no use. */
+/* Waits for changes and reports them. False if the connection has failed. */
 static bool
 look(struct store *store, struct db *db)
 {
@@ -98,16 +98,16 @@ look(struct store *store, struct db *db)
 	return fine;
 }
 
-/* When nothing changed for a while the log is settled: a copy of the file alone, by somebody who does not know of the
- * log, has what was stored before it. */
+/* The log is checkpointed when nothing has changed for a while, so that a copy of the file without its log, made by
+ * somebody who does not know about it, has everything up to then. */
 static void *
 watch(void *data)
 {
 	struct store *store = data;
 	struct db *db = NULL;
-	int64_t seen = 0;    /* the version of the last look */
-	unsigned looks = 0;  /* since it changed */
-	bool settled = true; /* the log of it */
+	int64_t seen = 0;    /* the version that was seen last */
+	unsigned looks = 0;  /* calls of look() since it changed */
+	bool settled = true; /* the log of that version is checkpointed */
 
 	while (!stops(store)) {
 		struct problem problem = {0};
@@ -149,7 +149,7 @@ watch_wake(struct store *store)
 {
 	uint64_t one = 1;
 
-	/* Full means that it is awake already. */
+	/* If the counter is full the watcher is already awake. */
 	if (write(store->wake, &one, sizeof one) < 0)
 		return;
 }

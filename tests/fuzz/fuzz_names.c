@@ -8,10 +8,10 @@
 #include <string.h>
 
 #include "kiosk/event/csv.h"
-#include "kiosk/event/people_list.h"
 #include "kiosk/store/store.h"
 #include "scoring/printable.h"
 #include "scoring/read.h"
+#include "tests/kiosk/event/list_reading.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

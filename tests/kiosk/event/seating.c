@@ -119,6 +119,14 @@ nobody_meets_again_while_that_can_be(void **state)
 	g_free(people);
 }
 
+static int
+by_table(const void *a, const void *b)
+{
+	const struct seat *one = a, *other = b;
+
+	return 100 * ((int)one->round - (int)other->round) + (int)one->table - (int)other->table;
+}
+
 /* The least that pairs of those from `from` on can cost, by trying all. */
 static int64_t
 least_cost(const struct meetings *meetings, bool *taken, unsigned from, unsigned count)
@@ -170,6 +178,7 @@ pairs_cost_the_least(void **state)
 
 			g_array_append_val(before, seat);
 		}
+		g_array_sort(before, by_table);
 		meetings = meetings_create(people, count, before);
 		pairing_make(meetings, order, count);
 		for (unsigned i = 0; i < count; i += 2)

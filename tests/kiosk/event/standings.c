@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "kiosk/event/csv.h"
-#include "kiosk/event/people_list.h"
 #include "kiosk/event/seating.h"
 #include "kiosk/store/names.h"
+#include "tests/kiosk/event/list_reading.h"
 #include "tests/tools.h"
 
 static void

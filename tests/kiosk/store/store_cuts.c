@@ -78,11 +78,14 @@ close_pair(struct proxy *proxy, unsigned at)
 static size_t
 allow(struct proxy *proxy, struct pair *pair, int direction, const char *bytes, size_t size)
 {
-	/* A query is a letter, a length and a text. */
-	if (proxy->armed && direction == TO_SERVER && size > 5 && bytes[0] == 'Q' &&
-		g_strstr_len(bytes + 5, (gssize)size - 5, BEGINS) != NULL) {
-		pair->limited = true;
-		proxy->armed = false;
+	/* A statement that is prepared is a letter, four bytes of length, its name and its text. */
+	if (proxy->armed && direction == TO_SERVER && size > 5 && bytes[0] == 'P') {
+		size_t text = 5 + strnlen(bytes + 5, size - 5) + 1;
+
+		if (text < size && g_strstr_len(bytes + text, (gssize)(size - text), BEGINS) != NULL) {
+			pair->limited = true;
+			proxy->armed = false;
+		}
 	}
 	if (!pair->limited || direction != proxy->direction)
 		return size;

@@ -203,7 +203,7 @@ has_copy(struct store *store)
 static enum store_status
 restore(struct store *store)
 {
-	return answer(store_restore(store, place_file("copy"), true, &said));
+	return answer(place_restore(store, place_file("copy"), true, &said));
 }
 
 static bool

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "kiosk/store/db.h"
+#include "kiosk/store/parts.h"
 #include "scoring/answer.h"
 
 static const char *remote;
@@ -294,6 +294,21 @@ add_until_trouble(struct store *store, unsigned from, const char *what)
 	}
 	fail_msg("it never fails");
 	return 0;
+}
+
+bool
+place_restore(struct store *store, const char *file, bool force, struct problem *problem)
+{
+	struct store_findings findings = {0};
+	struct db *copy;
+	bool fine;
+
+	problem_clear(problem);
+	copy = restore_read(file, &findings, problem);
+	fine = copy != NULL && restore_put(store, copy, force, problem);
+	db_destroy(copy);
+	store_findings_clear(&findings);
+	return fine;
 }
 
 void

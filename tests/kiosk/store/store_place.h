@@ -52,6 +52,9 @@ unsigned count_entries(struct store *store, const char *play);
 /* Ten tables of round 1, two pieces each: plays "P1" to "P10". */
 GPtrArray *place_pieces(void);
 
+/* Restores a backup into a store that is open. */
+bool place_restore(struct store *store, const char *file, bool force, struct problem *problem);
+
 /* A little of everything. */
 void place_fill(struct store *store);
 

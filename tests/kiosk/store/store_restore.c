@@ -192,7 +192,7 @@ a_damaged_database_is_replaced(void **state)
 	store_destroy(store);
 	store = place_open();
 	assert_refused(add_numbered(store, 1), STORE_TROUBLE, "damage-entry entry=1");
-	assert_true(store_restore(store, place_file("copy"), true, &problem));
+	assert_true(place_restore(store, place_file("copy"), true, &problem));
 	assert_int_equal(add_numbered(store, 1), STORE_OK);
 	store_destroy(store);
 

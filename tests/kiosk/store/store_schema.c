@@ -269,7 +269,7 @@ assert_not_restored(struct store *store, const char *file, bool force, const cha
 {
 	struct problem problem = {0};
 
-	assert_false(store_restore(store, file, force, &problem));
+	assert_false(place_restore(store, file, force, &problem));
 	assert_says(&problem, word);
 }
 
@@ -295,7 +295,7 @@ backup_restores_into_any_store(void **state)
 	/* Into another one, of the other kind where this is PostgreSQL. */
 	other = store_create(place_file("other.db"), &problem);
 	assert_non_null(other);
-	assert_true(store_restore(other, place_file("copy"), false, &problem));
+	assert_true(place_restore(other, place_file("copy"), false, &problem));
 	assert_filled(other);
 	store_destroy(other);
 
@@ -303,7 +303,7 @@ backup_restores_into_any_store(void **state)
 	version = store_version(store);
 	assert_not_restored(store, place_file("copy"), false, "store-not-empty");
 	assert_int_equal(count_entries(store, NULL), 3);
-	assert_true(store_restore(store, place_file("copy"), true, &problem));
+	assert_true(place_restore(store, place_file("copy"), true, &problem));
 	assert_filled(store);
 	assert_true(store_version(store) > version);
 	assert_add(store, &late, STORE_OK);
