@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Looks at images in a worker: asks the program about codes, and sends what was seen. There is no key here and no way
- * out but these packets. */
+ * Looks at images in a worker: asks the program about codes, and sends what was seen. The worker has no key, and no way
+ * to the outside except these packets. */
 #include "kiosk/sight/sight_sender.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "kiosk/picture/worker.h"
 #include "kiosk/sight/sight_message.h"
 
-/* The eye of the fork server, and by forking of every worker: made before there is an image. */
+/* Made once, in the fork server; every worker that it forks inherits it. */
 static struct eye *shared;
 
 _Static_assert(SIGHT_PACKET_MAX <= JOB_BODY_MAX, "the largest packet fits");
@@ -31,11 +31,11 @@ send_packet(enum sight_kind kind, uint32_t count, const void *body, size_t size)
 	job_send(JOB_PART, 0, packet, sizeof head + size);
 }
 
-/* True for a bubble or a tag that lies somewhere on paper. */
+/* Whether a bubble or a tag has a plausible place on paper. */
 static bool
 is_on_paper(const struct rect *at)
 {
-	const int32_t far = 100000; /* a metre */
+	const int32_t far = 100000; /* a metre, in hundredths of a millimetre */
 
 	return at->x >= -far && at->x <= far && at->y >= -far && at->y <= far && at->w >= 0 && at->w <= far &&
 		at->h >= 0 && at->h <= far;
@@ -55,18 +55,19 @@ sight_answer_is_fine(const struct sight_answer *answer)
 	return fine;
 }
 
-/* Asks the program; false when it does not know. `number` and `form` of its answer may be NULL. */
+static struct sight_answer answer;
+
+/* Asks the program; false if it does not know. The result is in `answer`; `number` and `form` get theirs if they are
+ * not NULL. */
 static bool
 ask(enum sight_kind kind, uint32_t count, const void *body, size_t size, uint32_t *number, struct form *form)
 {
-	static struct sight_answer answer;
-
 	send_packet(kind, count, body, size);
 	job_hear(&answer, sizeof answer);
 	if (answer.known == 0)
 		return false;
-	if (!sight_answer_is_fine(&answer))
-		abort(); /* no program says that */
+	if (form != NULL && !sight_answer_is_fine(&answer))
+		abort(); /* the program never sends that */
 	if (number != NULL)
 		*number = answer.number;
 	if (form != NULL)
@@ -91,13 +92,13 @@ ask_expected(void *data, uint32_t n, uint32_t *number, struct form *form)
 static bool
 ask_layout(void *data, unsigned game, uint32_t number, void *layout)
 {
-	static struct sight_layout answer;
+	uint32_t of = 0;
 
 	(void)data;
-	send_packet(SIGHT_LAYOUT, number, NULL, 0);
-	job_hear(&answer, sizeof answer);
+	if (!ask(SIGHT_LAYOUT, number, NULL, 0, &of, NULL))
+		return false;
 	memcpy(layout, answer.layout, LAYOUT_MAX);
-	return answer.known != 0 && answer.game == game;
+	return of == game;
 }
 
 static bool
@@ -175,7 +176,7 @@ sight_sender_look(const struct image *image, uint32_t wish, eye_game_list *games
 		.colours = read_colours};
 	struct sight sight;
 
-	if (shared == NULL) /* forked before there was time */
+	if (shared == NULL) /* forked before it was prepared */
 		shared = eye_create(games);
 	eye_look(shared, image, &asker, wish == SIGHT_WISH_CROPS, &sight);
 	send_sight(&sight);
