@@ -121,7 +121,6 @@ list_make(const struct event_state *state)
 			known_games_add(&list->known, &code, play->code, false);
 		covered_list_add(&list->covered, game, &code);
 	}
-	known_games_sort(&list->known);
 	return list;
 }
 
@@ -282,7 +281,7 @@ pooled_eye_look(struct pooled_eye *pooled, GBytes *photo)
 	for (unsigned i = set->fresh; i < set->pictures->len; i++) {
 		const struct picture *picture = PICTURE(set, i);
 
-		for (unsigned n = 0; picture->error == NULL && n < picture->sight.refused->len; n++)
+		for (unsigned n = 0; n < picture->sight.refused->len; n++)
 			notes_add_message(pooled->problems, NOTE(picture->sight.refused, n));
 	}
 	return work;

@@ -24,15 +24,14 @@ struct outcome {
 	const struct seen_form *form[GAME_PIECES_MAX]; /* NULL where not seen */
 	struct form_sum *sum[GAME_PIECES_MAX];         /* what they are in, likewise */
 	json_t *result;                                /* or NULL, */
-	GPtrArray *missing; /* with notes that say why; NULL where the game has no form here */
-	struct hand *hand;  /* that pictures showed before photo_set_fold(), or NULL */
+	GPtrArray *missing; /* notes: why there is no result; NULL if no form of the game was seen */
+	struct hand hand;   /* what pictures before photo_set_fold() showed */
 };
 
 struct photo_set {
 	struct code_list codes; /* met in pictures or expected there */
 	struct known_games known;
 	struct covered_list covered; /* the pieces of a manifest */
-	const struct code_key *key;  /* or NULL */
 	GPtrArray *pictures;
 	unsigned fresh;          /* the first picture after photo_set_fold(), or 0 */
 	struct outcome *outcome; /* one a known game, after photo_set_settle() */

@@ -162,18 +162,18 @@ photo_set_picture(const struct photo_set *set, const struct picture *picture, co
 	char sentence[MESSAGE_TEXT];
 	bool read = picture->error == NULL;
 
-	for (unsigned i = 0; read && i < sight->codes->len; i++) {
+	for (unsigned i = 0; i < sight->codes->len; i++) {
 		const struct seen_code *code = SEEN_CODE(sight, i);
 
 		json_array_append_new(codes,
 			json_pack("{s:s, s:o}", "code", shown_code(set, view, &code->code, code->text), "corners",
 				corners_json(code->corner)));
 	}
-	for (unsigned i = 0; read && i < sight->tags->len; i++)
+	for (unsigned i = 0; i < sight->tags->len; i++)
 		json_array_append_new(tags,
 			json_pack("{s:i, s:o}", "id", SEEN_TAG(sight, i)->id, "corners",
 				corners_json(SEEN_TAG(sight, i)->corner)));
-	for (unsigned i = 0; picture->hands != NULL && i < picture->hands->len; i++) {
+	for (unsigned i = 0; i < picture->hands->len; i++) {
 		const struct hand *hand = &g_array_index(picture->hands, struct hand, i);
 		const struct known_game *known = KNOWN_GAME(&set->known, hand->game);
 		struct code code = known->code;
@@ -185,7 +185,7 @@ photo_set_picture(const struct photo_set *set, const struct picture *picture, co
 		json_array_append_new(hands, one);
 	}
 	/* A form of this picture, with what all pictures say of its game. */
-	for (unsigned i = 0; read && i < sight->forms->len; i++) {
+	for (unsigned i = 0; i < sight->forms->len; i++) {
 		unsigned game = (unsigned)known_games_find(&set->known, &SEEN_FORM(sight, i)->code);
 		json_t *form = marks_json(set, SEEN_FORM(sight, i), view);
 
@@ -200,7 +200,7 @@ photo_set_picture(const struct photo_set *set, const struct picture *picture, co
 	json_object_update_new(json,
 		json_pack("{s:i, s:i, s:o, s:o, s:o, s:o}", "width", sight->width, "height", sight->height, "codes",
 			codes, "tags", tags, "hands", hands, "forms", forms));
-	if (read && sight->refused->len > 0)
+	if (sight->refused->len > 0)
 		notes_set_json(json, "refused", sight->refused, view->audience);
 	json_object_set_new(json, "quality", read ? quality_json(&sight->quality, view->audience) : json_null());
 	if (!read)

@@ -61,7 +61,7 @@ hands_result(const struct photo_set *set, unsigned game, GPtrArray *missing)
 	for (unsigned i = 0; i < set->pictures->len; i++) {
 		const struct picture *picture = PICTURE(set, i);
 
-		for (unsigned n = 0; picture->hands != NULL && n < picture->hands->len; n++) {
+		for (unsigned n = 0; n < picture->hands->len; n++) {
 			const struct hand *hand = &g_array_index(picture->hands, struct hand, n);
 
 			if (hand->game == game)
@@ -78,11 +78,11 @@ picture_shows(const struct photo_set *set, const struct picture *picture, unsign
 {
 	bool found = false;
 
-	for (unsigned n = 0; picture->hands != NULL && n < picture->hands->len; n++)
+	for (unsigned n = 0; n < picture->hands->len; n++)
 		found |= g_array_index(picture->hands, struct hand, n).game == game;
-	for (unsigned n = 0; picture->error == NULL && n < picture->sight.codes->len; n++)
+	for (unsigned n = 0; n < picture->sight.codes->len; n++)
 		found |= known_games_find(&set->known, &SEEN_CODE(&picture->sight, n)->code) == game;
-	for (unsigned n = 0; picture->error == NULL && n < picture->sight.forms->len; n++)
+	for (unsigned n = 0; n < picture->sight.forms->len; n++)
 		found |= known_games_find(&set->known, &SEEN_FORM(&picture->sight, n)->code) == game;
 	return found;
 }
