@@ -204,23 +204,28 @@ code_list_take_print(struct code_list *list, uint32_t game, const uint8_t print[
 	return best == NULL ? -1 : (int64_t)add(list, best->game, &best->code);
 }
 
+static void
+name_code(const struct code_list *list, uint32_t number, struct code *code, const struct game **game,
+	char text[CODE_TEXT])
+{
+	const struct listed_code *listed = LISTED_CODE(list, number);
+
+	*code = listed->code;
+	*game = listed->game;
+	memcpy(text, listed->text, CODE_TEXT);
+}
+
 void
 code_list_name(const struct code_list *list, struct sight *sight)
 {
 	for (unsigned i = 0; i < sight->codes->len; i++) {
 		struct seen_code *seen = SEEN_CODE(sight, i);
-		const struct listed_code *listed = LISTED_CODE(list, seen->number);
 
-		seen->code = listed->code;
-		seen->game = listed->game;
-		memcpy(seen->text, listed->text, CODE_TEXT);
+		name_code(list, seen->number, &seen->code, &seen->game, seen->text);
 	}
 	for (unsigned i = 0; i < sight->forms->len; i++) {
 		struct seen_form *seen = SEEN_FORM(sight, i);
-		const struct listed_code *listed = LISTED_CODE(list, seen->number);
 
-		seen->code = listed->code;
-		seen->game = listed->game;
-		memcpy(seen->text, listed->text, CODE_TEXT);
+		name_code(list, seen->number, &seen->code, &seen->game, seen->text);
 	}
 }

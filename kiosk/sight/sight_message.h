@@ -65,7 +65,4 @@ struct sight_answer {
 /* Bytes of the largest packet. */
 #define SIGHT_PACKET_MAX (sizeof(struct sight_head) + EYE_TAGS_MAX * sizeof(struct seen_tag))
 
-/* Whether the form in an answer is within its bounds. */
-bool sight_answer_is_fine(const struct sight_answer *answer);
-
 #endif

@@ -3,7 +3,6 @@
  * to the outside except these packets. */
 #include "kiosk/sight/sight_sender.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "kiosk/picture/worker.h"
@@ -31,30 +30,6 @@ send_packet(enum sight_kind kind, uint32_t count, const void *body, size_t size)
 	job_send(JOB_PART, 0, packet, sizeof head + size);
 }
 
-/* Whether a bubble or a tag has a plausible place on paper. */
-static bool
-is_on_paper(const struct rect *at)
-{
-	const int32_t far = 100000; /* a metre, in hundredths of a millimetre */
-
-	return at->x >= -far && at->x <= far && at->y >= -far && at->y <= far && at->w >= 0 && at->w <= far &&
-		at->h >= 0 && at->h <= far;
-}
-
-bool
-sight_answer_is_fine(const struct sight_answer *answer)
-{
-	const struct form *form = &answer->form;
-	bool fine = form->tags <= FORM_TAGS && form->bubbles <= FORM_BUBBLES && is_on_paper(&form->qr);
-
-	for (unsigned i = 0; fine && i < form->tags; i++)
-		fine = form->tag[i].id < TAG_COUNT && is_on_paper(&form->tag[i].at);
-	for (unsigned i = 0; fine && i < form->bubbles; i++)
-		fine = is_on_paper(&form->bubble[i].at) &&
-			memchr(form->bubble[i].id, '\0', sizeof form->bubble[i].id) != NULL;
-	return fine;
-}
-
 static struct sight_answer answer;
 
 /* Asks the program; false if it does not know. The result is in `answer`; `number` and `form` get theirs if they are
@@ -66,8 +41,6 @@ ask(enum sight_kind kind, uint32_t count, const void *body, size_t size, uint32_
 	job_hear(&answer, sizeof answer);
 	if (answer.known == 0)
 		return false;
-	if (form != NULL && !sight_answer_is_fine(&answer))
-		abort(); /* the program never sends that */
 	if (number != NULL)
 		*number = answer.number;
 	if (form != NULL)

@@ -15,6 +15,7 @@
 #include "kiosk/sight/sight_reader.h"
 #include "kiosk/sight/sight_sender.h"
 #include "tests/kiosk/picture/pictures.h"
+#include "tests/kiosk/sight/fine_answer.h"
 #include "tests/tools.h"
 
 enum trick {
