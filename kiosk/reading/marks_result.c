@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Results of filled-in forms. */
+ * Results from filled-in forms. */
 #include "kiosk/reading/marks_result.h"
 
 #include <string.h>
 
 #include "kiosk/games/kiosk_game.h"
 
-/* Notes what a piece lacks before its marks can be read. Only where a game has several pieces has each a letter. */
+/* Notes why a piece's marks could not be read. Pieces have letters only if the game has several. */
 static void
 say_lacking(const struct seen_form *form, const struct game *game, unsigned pieces, unsigned piece, GPtrArray *missing)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What a set of photos says, as JSON. */
+ * A set of photos as JSON. */
 #include <math.h>
 
 #include "kiosk/reading/advice.h"
@@ -28,7 +28,7 @@ notes_set_json(json_t *object, const char *name, const GPtrArray *notes, const s
 	json_object_set_new(object, ids_name, ids);
 }
 
-/* What stands for a code. */
+/* A code, or its replacement in this view. */
 static const char *
 shown_code(const struct photo_set *set, const struct photo_view *view, const struct code *code, const char *text)
 {
@@ -38,7 +38,7 @@ shown_code(const struct photo_set *set, const struct photo_view *view, const str
 	return shown == NULL ? text : shown;
 }
 
-/* Tenths of a pixel are more than anybody can see. */
+/* Rounded to tenths of a pixel. */
 static json_t *
 corners_json(const struct point corner[4])
 {
@@ -50,10 +50,10 @@ corners_json(const struct point corner[4])
 	return list;
 }
 
-/* A holder of a piece as a bit, for sets of them. */
+/* A holder as a bit, for sets of holders. */
 #define HOLDER(held) (1u << ((held)-HELD_BY_SHEET))
 
-/* The names of those of the first `count` pieces that one of `holders`, a set, has. */
+/* The names of those of the first `count` pieces whose holder is in the set `holders`. */
 static json_t *
 pieces_json(const struct tagged_pieces *tagged, const struct hand *hand, unsigned count, unsigned holders)
 {
@@ -69,8 +69,8 @@ pieces_json(const struct tagged_pieces *tagged, const struct hand *hand, unsigne
 	return pieces;
 }
 
-/* Adds what a hand has to an object: its pieces; strangers; and in piles, whose they are, player by player, then those
- * of which that is not clear, and those that are not cut off. */
+/* Adds a hand to an object: its pieces, strangers, and piles: one per player, then the pieces whose holder is unclear,
+ * then those that are still on their sheet. */
 static void
 hand_set_json(json_t *json, const struct tagged_pieces *tagged, const struct hand *hand)
 {
@@ -139,7 +139,7 @@ photo_set_add_forms(const struct photo_set *set, unsigned game, const struct pho
 			json_array_append_new(forms, marks_json(set, set->outcome[game].form[piece], view));
 }
 
-/* The figures, and what they advise. */
+/* The measurements, and the advice that follows from them. */
 static json_t *
 quality_json(const struct sight_quality *quality, const struct audience *audience)
 {
@@ -184,7 +184,7 @@ photo_set_picture(const struct photo_set *set, const struct picture *picture, co
 		hand_set_json(one, known->tagged, hand);
 		json_array_append_new(hands, one);
 	}
-	/* A form of this picture, with what all pictures say of its game. */
+	/* The forms of this picture, each with the result of its game from all pictures. */
 	for (unsigned i = 0; i < sight->forms->len; i++) {
 		unsigned game = (unsigned)known_games_find(&set->known, &SEEN_FORM(sight, i)->code);
 		json_t *form = marks_json(set, SEEN_FORM(sight, i), view);
@@ -249,7 +249,7 @@ drafts_json(const struct photo_set *set, const struct audience *audience)
 			json_array_append_new(files, json_string(g_ptr_array_index(draft->files, n)));
 		json_t *json = json_pack("{s:i, s:i, s:s, s:s, s:o, s:b, s:O?}", "round", known->code.round, "table",
 			known->code.table, "game", known->game->id, "code", known->text, "files", files, "complete",
-			draft->result != NULL && draft->missing->len == 0, "result", draft->result);
+			draft->complete, "result", draft->result);
 
 		notes_set_json(json, "missing", draft->missing, audience);
 		json_array_append_new(list, json);

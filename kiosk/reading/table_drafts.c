@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * A set of photos sorted by table and game: one draft a table, complete or with
- * notes that say what it lacks. What no picture shows is never taken for
- * a discard: a person says so. */
+ * One draft per table and game from a set of photos, with notes about what is missing. A piece that is not in any
+ * picture is never assumed to be discarded: a person has to confirm that. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "kiosk/reading/photo_set.h"
 
-/* Shares out what a picture shows of a game: adds whose each piece is to what the other pictures say. */
+/* Adds the holders of the pieces in one hand to those from other pictures, with notes about what is unclear. */
 static void
 share_out(const struct picture *picture, const struct hand *hand, const struct tagged_pieces *tagged,
 	int8_t holder[TAGGED_MAX], GPtrArray *missing)
@@ -49,7 +48,7 @@ share_out(const struct picture *picture, const struct hand *hand, const struct t
 			ARG_NUMBER("tag", g_array_index(hand->strangers, uint16_t, i)));
 }
 
-/* A result from the hands in all pictures. */
+/* The result from the hands in all pictures. */
 static json_t *
 hands_result(const struct photo_set *set, unsigned game, GPtrArray *missing)
 {
@@ -104,8 +103,9 @@ draft_of(const struct photo_set *set, unsigned game)
 	const struct outcome *outcome = &set->outcome[game];
 	struct table_draft *draft = g_new0(struct table_draft, 1);
 
-	*draft = (struct table_draft){
-		KNOWN_GAME(&set->known, game), g_ptr_array_new_with_free_func(g_free), NULL, notes_create()};
+	*draft = (struct table_draft){.known = KNOWN_GAME(&set->known, game),
+		.files = g_ptr_array_new_with_free_func(g_free),
+		.missing = notes_create()};
 	for (unsigned i = 0; i < set->pictures->len; i++)
 		if (picture_shows(set, PICTURE(set, i), game))
 			g_ptr_array_add(draft->files, g_strdup(PICTURE(set, i)->file));
@@ -121,6 +121,7 @@ draft_of(const struct photo_set *set, unsigned game)
 		notes_add(draft->missing, SAY("game-without-bubbles", "{game} has no bubbles: its result is typed in"),
 			ARG_TEXT("game", draft->known->game->title));
 	}
+	draft->complete = draft->result != NULL && draft->missing->len == 0;
 	return draft;
 }
 
@@ -148,7 +149,7 @@ photo_set_drafts(const struct photo_set *set)
 	for (unsigned i = 0; i < set->known.games->len; i++)
 		if (KNOWN_GAME(&set->known, i)->met)
 			rounds |= 1u << KNOWN_GAME(&set->known, i)->code.round;
-	/* A game that was met, or one of the manifest in a round that was. */
+	/* All games that were met, and those of the manifest in the same rounds. */
 	for (unsigned i = 0; i < set->known.games->len; i++)
 		if (KNOWN_GAME(&set->known, i)->met || rounds >> KNOWN_GAME(&set->known, i)->code.round & 1)
 			g_ptr_array_add(drafts, draft_of(set, i));
