@@ -30,11 +30,12 @@ bool card_view_symbols(const struct image *image, const struct point corner[4], 
 bool card_view_make(
 	const struct image *image, const struct card *card, const struct point corner[4], struct card_view *view);
 
-/* How many anchors look, where the map has them, more like their own drawing than like each other one of
- * the card. On another card it is as many as chance has there. */
-unsigned card_symbols_count(const struct image *image, const struct card *card, const struct warp *map);
+/* The share of a card's symbols that must look most like their own drawing to recognise the card. On another card, an
+ * eighth of them do by chance. */
+#define CARD_SYMBOLS_TELL 0.6
 
-/* Whether there are enough of them that it is this card and no other. */
-bool card_symbols_tell(const struct image *image, const struct card *card, const struct warp *map);
+/* The number of symbols that look more like their own drawing than like any other one of the card, at their places by
+ * the map. */
+unsigned card_symbols_count(const struct image *image, const struct card *card, const struct warp *map);
 
 #endif

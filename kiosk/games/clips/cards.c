@@ -59,7 +59,7 @@ read_card(struct look *look, uint32_t number, const struct card *card, const str
 	g_autofree struct seen_form *seen = g_new0(struct seen_form, 1);
 	g_autofree struct card_view *view = g_new(struct card_view, 1);
 	bool found = card_view_make(look->image, card, corner, view) &&
-		(!is_guess || card_symbols_tell(look->image, card, &view->map));
+		(!is_guess || card_symbols_count(look->image, card, &view->map) >= CARD_SYMBOLS_TELL * CARD_ANCHORS);
 	bool has_clips = found && read_clips(look, card, view, seen);
 
 	seen->number = number;
