@@ -241,6 +241,27 @@ photo_set_fold(struct photo_set *set)
 	set->known.guesses = 0;
 }
 
+const struct hand *
+picture_hand(const struct picture *picture, unsigned game)
+{
+	for (unsigned i = 0; i < picture->hands->len; i++)
+		if (g_array_index(picture->hands, struct hand, i).game == game)
+			return &g_array_index(picture->hands, struct hand, i);
+	return NULL;
+}
+
+bool
+picture_shows(const struct photo_set *set, const struct picture *picture, unsigned game)
+{
+	bool found = picture_hand(picture, game) != NULL;
+
+	for (unsigned i = 0; i < picture->sight.codes->len; i++)
+		found |= known_games_find(&set->known, &SEEN_CODE(&picture->sight, i)->code) == game;
+	for (unsigned i = 0; i < picture->sight.forms->len; i++)
+		found |= known_games_find(&set->known, &SEEN_FORM(&picture->sight, i)->code) == game;
+	return found;
+}
+
 void
 photo_set_hand(const struct photo_set *set, unsigned game, unsigned first, struct hand *hand)
 {
@@ -248,10 +269,9 @@ photo_set_hand(const struct photo_set *set, unsigned game, unsigned first, struc
 	if (first == 0)
 		hand_merge(hand, &set->outcome[game].hand);
 	for (unsigned i = first; i < set->pictures->len; i++) {
-		const GArray *hands = PICTURE(set, i)->hands;
+		const struct hand *one = picture_hand(PICTURE(set, i), game);
 
-		for (unsigned n = 0; n < hands->len; n++)
-			if (g_array_index(hands, struct hand, n).game == game)
-				hand_merge(hand, &g_array_index(hands, struct hand, n));
+		if (one != NULL)
+			hand_merge(hand, one);
 	}
 }

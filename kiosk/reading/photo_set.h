@@ -68,13 +68,16 @@ void photo_set_fold(struct photo_set *set);
  * caller finishes it with hand_finish(). */
 void photo_set_hand(const struct photo_set *set, unsigned game, unsigned first, struct hand *hand);
 
+/* The hand of a game in a picture, or NULL. */
+const struct hand *picture_hand(const struct picture *picture, unsigned game);
+
 /* Whether a picture shows anything of a game. */
 bool picture_shows(const struct photo_set *set, const struct picture *picture, unsigned game);
 
 /* A draft of a table's result. */
 struct table_draft {
+	unsigned game; /* its number */
 	const struct known_game *known;
-	GPtrArray *files;   /* char *: the pictures that show anything of it */
 	json_t *result;     /* or NULL */
 	GPtrArray *missing; /* notes: what a person has to enter, or to photograph again */
 	bool complete;      /* there is a result, and nothing is missing */

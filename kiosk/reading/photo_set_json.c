@@ -245,8 +245,9 @@ drafts_json(const struct photo_set *set, const struct audience *audience)
 		const struct known_game *known = draft->known;
 		json_t *files = json_array();
 
-		for (unsigned n = 0; n < draft->files->len; n++)
-			json_array_append_new(files, json_string(g_ptr_array_index(draft->files, n)));
+		for (unsigned n = 0; n < set->pictures->len; n++)
+			if (picture_shows(set, PICTURE(set, n), draft->game))
+				json_array_append_new(files, json_string(PICTURE(set, n)->file));
 		json_t *json = json_pack("{s:i, s:i, s:s, s:s, s:o, s:b, s:O?}", "round", known->code.round, "table",
 			known->code.table, "game", known->game->id, "code", known->text, "files", files, "complete",
 			draft->complete, "result", draft->result);

@@ -58,32 +58,14 @@ hands_result(const struct photo_set *set, unsigned game, GPtrArray *missing)
 
 	memset(holder, HELD_BY_NOBODY, sizeof holder);
 	for (unsigned i = 0; i < set->pictures->len; i++) {
-		const struct picture *picture = PICTURE(set, i);
+		const struct hand *hand = picture_hand(PICTURE(set, i), game);
 
-		for (unsigned n = 0; n < picture->hands->len; n++) {
-			const struct hand *hand = &g_array_index(picture->hands, struct hand, n);
-
-			if (hand->game == game)
-				share_out(picture, hand, known->tagged, holder, missing);
-		}
+		if (hand != NULL)
+			share_out(PICTURE(set, i), hand, known->tagged, holder, missing);
 	}
 	known->game->build(layout, &known->code);
 	return json_pack("{s:s, s:s, s:o}", "game", known->game->id, "code", known->text, "players",
 		known->tagged->players(layout, holder, missing));
-}
-
-bool
-picture_shows(const struct photo_set *set, const struct picture *picture, unsigned game)
-{
-	bool found = false;
-
-	for (unsigned n = 0; n < picture->hands->len; n++)
-		found |= g_array_index(picture->hands, struct hand, n).game == game;
-	for (unsigned n = 0; n < picture->sight.codes->len; n++)
-		found |= known_games_find(&set->known, &SEEN_CODE(&picture->sight, n)->code) == game;
-	for (unsigned n = 0; n < picture->sight.forms->len; n++)
-		found |= known_games_find(&set->known, &SEEN_FORM(&picture->sight, n)->code) == game;
-	return found;
 }
 
 static void
@@ -91,7 +73,6 @@ draft_free(void *data)
 {
 	struct table_draft *draft = data;
 
-	g_ptr_array_free(draft->files, TRUE);
 	g_ptr_array_free(draft->missing, TRUE);
 	json_decref(draft->result);
 	g_free(draft);
@@ -103,13 +84,12 @@ draft_of(const struct photo_set *set, unsigned game)
 	const struct outcome *outcome = &set->outcome[game];
 	struct table_draft *draft = g_new0(struct table_draft, 1);
 
-	*draft = (struct table_draft){.known = KNOWN_GAME(&set->known, game),
-		.files = g_ptr_array_new_with_free_func(g_free),
-		.missing = notes_create()};
-	for (unsigned i = 0; i < set->pictures->len; i++)
-		if (picture_shows(set, PICTURE(set, i), game))
-			g_ptr_array_add(draft->files, g_strdup(PICTURE(set, i)->file));
-	if (draft->files->len == 0) {
+	bool shown = false;
+
+	*draft = (struct table_draft){.game = game, .known = KNOWN_GAME(&set->known, game), .missing = notes_create()};
+	for (unsigned i = 0; i < set->pictures->len && !shown; i++)
+		shown = picture_shows(set, PICTURE(set, i), game);
+	if (!shown) {
 		notes_add(draft->missing, SAY("table-unseen", "nothing of it is in any picture"));
 	} else if (outcome->missing != NULL) {
 		draft->result = json_incref(outcome->result);

@@ -239,7 +239,6 @@ seat_clips(const struct clip_lines *lines, struct clip_fit fit[CARD_RUNS], struc
 
 		seat_clip(lines, &run[i], &depths, &fit[i]);
 		fit[i].share = share_of(lines, &run[i], &fit[i].seat, &turn);
-		fit[i].margin = -fit[i].score;
 		fit[i].state = MARK_EMPTY;
 		if (fit[i].score > WORST)
 			clip_choices_add(choices, &(struct clip_choice){.run = i, .fit = fit[i]});
@@ -273,15 +272,18 @@ clip_fit_read(const struct card *card, const struct card_view *view, struct clip
 
 	for (unsigned i = 0; i < choices->count; i++) {
 		bool taken = (set & 1U << i) != 0;
-		struct clip_fit *at = &fit[choices->choice[i].run];
 
 		if (choices->choice[i].halfway) {
 			doubted |= set & 1U << i;
 			continue;
 		}
-		at->margin = best -
+		/* How much worse the whole card is explained with the opposite decision. */
+		double margin = best -
 			(taken ? clip_choices_best(choices, -1, (int)i) : clip_choices_best(choices, (int)i, -1));
-		at->state = at->margin < CLIP_CLEAR ? MARK_UNSURE : taken ? MARK_FILLED : MARK_EMPTY;
+
+		fit[choices->choice[i].run].state = margin < CLIP_CLEAR ? MARK_UNSURE
+			: taken                                         ? MARK_FILLED
+									: MARK_EMPTY;
 	}
 
 	/* Allow one clip more than a game has. If that explains clearly more, and what it adds really looks like a

@@ -37,9 +37,8 @@ struct clip_seat {
 /* The result for a run. */
 struct clip_fit {
 	struct clip_seat seat;
-	double score;  /* millimetres of wire that are seen, minus those that are missing */
-	double share;  /* of its outline on which wire is seen, 0 to 1 */
-	double margin; /* how much worse the whole card is explained with the opposite decision on this run */
+	double score; /* millimetres of wire that are seen, minus those that are missing */
+	double share; /* of its outline on which wire is seen, 0 to 1 */
 	enum mark_state state;
 };
 
