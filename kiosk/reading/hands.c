@@ -175,7 +175,7 @@ hand_finish(struct hand *hand)
 
 /* Removes the tags of a game from `ids`, and tells which pieces they are. */
 static void
-take(const struct known_games *known, unsigned game, GArray *ids, bool has[TAGGED_MAX])
+take_tags(const struct known_games *known, unsigned game, GArray *ids, bool has[TAGGED_MAX])
 {
 	const uint16_t *id = (const void *)ids->data;
 
@@ -192,7 +192,7 @@ take(const struct known_games *known, unsigned game, GArray *ids, bool has[TAGGE
 /* Adds the games of a list that the tags of a picture vote for, and removes their tags from `ids`. In a shared list a
  * game also needs at least as many votes as tags are left over: anyone may send random tags to find games in it. */
 static void
-meet(struct known_games *known, const struct known_games *list, GArray *ids)
+meet_games(struct known_games *known, const struct known_games *list, GArray *ids)
 {
 	struct voted {
 		int64_t game;
@@ -203,7 +203,7 @@ meet(struct known_games *known, const struct known_games *list, GArray *ids)
 
 	while ((voted.game = vote(list, ids, true, &voted.votes)) >= 0 && voted.votes >= VOTES_MIN) {
 		g_array_append_val(all, voted);
-		take(list, (unsigned)voted.game, ids, has);
+		take_tags(list, (unsigned)voted.game, ids, has);
 	}
 	for (unsigned i = 0; i < all->len; i++) {
 		const struct known_game *met = KNOWN_GAME(list, g_array_index(all, struct voted, i).game);
@@ -225,15 +225,15 @@ hands_meet(struct known_games *known, const struct sight *sight)
 	/* A form may be known by what is printed on it, its code being covered. */
 	for (unsigned i = 0; i < sight->forms->len; i++)
 		known_games_add(known, &SEEN_FORM(sight, i)->code, SEEN_FORM(sight, i)->text, true);
-	meet(known, known, ids);
+	meet_games(known, known, ids);
 	if (known->listed != NULL)
-		meet(known, known->listed, ids);
+		meet_games(known, known->listed, ids);
 }
 
 /* The game whose hand lists the strangers of a picture without a piece of any game: that of a code in the picture, or
  * the first. -1 if there is none. */
 static int64_t
-host(struct known_games *known, const struct sight *sight)
+host_game(struct known_games *known, const struct sight *sight)
 {
 	for (unsigned i = 0; i < sight->codes->len; i++)
 		if (kiosk_game_of(SEEN_CODE(sight, i)->game)->tagged != NULL)
@@ -259,7 +259,7 @@ hands_of(struct known_games *known, const struct sight *sight)
 		const struct known_game *of = KNOWN_GAME(known, game);
 
 		hand_init(&hand, (unsigned)game);
-		take(known, (unsigned)game, ids, has);
+		take_tags(known, (unsigned)game, ids, has);
 		of->game->build(layout, &of->code);
 		of->tagged->holders(layout, &of->code, sight, hand.holder);
 		for (unsigned i = 0; i < TAGGED_MAX; i++) {
@@ -271,7 +271,7 @@ hands_of(struct known_games *known, const struct sight *sight)
 		}
 		g_array_append_val(hands, hand);
 	}
-	if (ids->len > 0 && hands->len == 0 && (game = host(known, sight)) >= 0) {
+	if (ids->len > 0 && hands->len == 0 && (game = host_game(known, sight)) >= 0) {
 		hand_init(&hand, (unsigned)game);
 		g_array_append_val(hands, hand);
 	}

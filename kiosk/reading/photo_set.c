@@ -30,7 +30,7 @@ photo_set_init(struct photo_set *set, const struct code_key *key)
 
 /* Forgets what photo_set_settle() computed from the sums. */
 static void
-unsettle(struct outcome *outcome)
+clear_results(struct outcome *outcome)
 {
 	g_clear_pointer(&outcome->result, json_decref);
 	g_clear_pointer(&outcome->missing, g_ptr_array_unref);
@@ -45,7 +45,7 @@ photo_set_finish(struct photo_set *set)
 		for (int piece = 0; piece < GAME_PIECES_MAX; piece++)
 			g_free(outcome->sum[piece]);
 		hand_finish(&outcome->hand);
-		unsettle(outcome);
+		clear_results(outcome);
 	}
 	g_free(set->outcome);
 	g_ptr_array_free(set->pictures, TRUE);
@@ -128,7 +128,7 @@ photo_set_fail(struct photo_set *set, const char *file, const struct problem *er
 
 /* Adds a form of one picture to the outcome of its game. */
 static void
-gather(struct photo_set *set, const struct seen_form *form)
+add_form(struct photo_set *set, const struct seen_form *form)
 {
 	unsigned game = known_games_add(&set->known, &form->code, form->text, true);
 	struct outcome *outcome = &set->outcome[game];
@@ -163,14 +163,14 @@ photo_set_settle(struct photo_set *set)
 
 		picture->hands = hands_of(&set->known, &picture->sight);
 		for (unsigned n = 0; n < picture->sight.forms->len; n++)
-			gather(set, SEEN_FORM(&picture->sight, n));
+			add_form(set, SEEN_FORM(&picture->sight, n));
 	}
 	/* The results of forms, each from all pictures that showed it. */
 	for (unsigned i = 0; i < set->outcomes; i++) {
 		struct outcome *outcome = &set->outcome[i];
 		bool any = false;
 
-		unsettle(outcome);
+		clear_results(outcome);
 		for (int piece = 0; piece < GAME_PIECES_MAX; piece++)
 			if (outcome->sum[piece] != NULL) {
 				form_sum_settle(outcome->sum[piece]);

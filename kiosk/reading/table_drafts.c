@@ -8,7 +8,7 @@
 
 /* Adds the holders of the pieces in one hand to those from other pictures, with notes about what is unclear. */
 static void
-share_out(const struct picture *picture, const struct hand *hand, const struct tagged_pieces *tagged,
+add_holders(const struct picture *picture, const struct hand *hand, const struct tagged_pieces *tagged,
 	int8_t holder[TAGGED_MAX], GPtrArray *missing)
 {
 	unsigned unclear = 0, uncut = 0;
@@ -61,7 +61,7 @@ hands_result(const struct photo_set *set, unsigned game, GPtrArray *missing)
 		const struct hand *hand = picture_hand(PICTURE(set, i), game);
 
 		if (hand != NULL)
-			share_out(PICTURE(set, i), hand, known->tagged, holder, missing);
+			add_holders(PICTURE(set, i), hand, known->tagged, holder, missing);
 	}
 	known->game->build(layout, &known->code);
 	return json_pack("{s:s, s:s, s:o}", "game", known->game->id, "code", known->text, "players",

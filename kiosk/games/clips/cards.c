@@ -99,7 +99,7 @@ is_read(const struct sight *sight, uint32_t number)
 /* Removes the pose of a card that was found, and all other poses at the same place. Returns the index of the next pose
  * to try. */
 static unsigned
-leave_out(struct card_poses *poses, unsigned found)
+drop_poses(struct card_poses *poses, unsigned found)
 {
 	const struct point *corner = poses->pose[found].corner;
 	struct point at = {(corner[0].x + corner[2].x) / 2, (corner[0].y + corner[2].y) / 2};
@@ -120,7 +120,7 @@ leave_out(struct card_poses *poses, unsigned found)
 
 /* The number of the next expected form, from *i on, that may be a card and was not read; false after the last. */
 static bool
-next_missed(struct look *look, unsigned *i, uint32_t *number)
+next_unread(struct look *look, unsigned *i, uint32_t *number)
 {
 	const GArray *expected = eye_forms_expected(look);
 
@@ -145,13 +145,13 @@ look_at_poses(struct look *look, struct card_poses *poses, bool covered)
 
 	for (unsigned i = 0, asked = 0; asked < EYE_COVERED_MAX && poses->count > 0 && forms->len < EYE_FORMS_MAX;
 		asked++) {
-		if (!next_missed(look, &i, &number))
+		if (!next_unread(look, &i, &number))
 			break;
 		if (!ask_card(look, number, &card))
 			continue;
 		for (unsigned n = 0; n < poses->count; n++)
 			if (read_card(look, number, &card, poses->pose[n].corner, true)) {
-				leave_out(poses, n);
+				drop_poses(poses, n);
 				break;
 			}
 	}
@@ -164,7 +164,7 @@ look_at_poses(struct look *look, struct card_poses *poses, bool covered)
 			!is_read(look->sight, number) && ask_card(look, number, &card) &&
 			read_card(look, number, &card, corner, true);
 
-		i = found ? leave_out(poses, i) : i + 1;
+		i = found ? drop_poses(poses, i) : i + 1;
 	}
 }
 
@@ -187,7 +187,7 @@ look_at_cards(struct look *look)
 	/* Finding poses takes time, and most pictures are of something else. */
 	bool covered = look->asker->covered(look->asker->data, look->game);
 
-	if (covered || next_missed(look, &(unsigned){0}, &(uint32_t){0})) {
+	if (covered || next_unread(look, &(unsigned){0}, &(uint32_t){0})) {
 		card_poses_find(look, &poses);
 		look_at_poses(look, &poses, covered);
 	}

@@ -281,9 +281,10 @@ clip_fit_read(const struct card *card, const struct card_view *view, struct clip
 		double margin = best -
 			(taken ? clip_choices_best(choices, -1, (int)i) : clip_choices_best(choices, (int)i, -1));
 
-		fit[choices->choice[i].run].state = margin < CLIP_CLEAR ? MARK_UNSURE
-			: taken                                         ? MARK_FILLED
-									: MARK_EMPTY;
+		if (margin < CLIP_CLEAR)
+			fit[choices->choice[i].run].state = MARK_UNSURE;
+		else if (taken)
+			fit[choices->choice[i].run].state = MARK_FILLED;
 	}
 
 	/* Allow one clip more than a game has. If that explains clearly more, and what it adds really looks like a

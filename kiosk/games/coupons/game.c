@@ -29,7 +29,7 @@ name(unsigned piece, char id[TAGGED_NAME])
 
 /* Notes which coupons are in no picture. */
 static void
-say_unseen(const struct coupons_layout *layout, const int8_t *holder, GPtrArray *missing)
+note_unseen(const struct coupons_layout *layout, const int8_t *holder, GPtrArray *missing)
 {
 	GString *names = g_string_new(NULL);
 	unsigned unseen = 0, grills = 0;
@@ -72,7 +72,7 @@ players(const void *in, const int8_t holder[TAGGED_MAX], GPtrArray *missing)
 	const struct coupons_layout *layout = in;
 	json_t *list = json_array();
 
-	say_unseen(layout, holder, missing);
+	note_unseen(layout, holder, missing);
 	for (int player = 0; player < layout->sheets; player++) {
 		const char letter[2] = {(char)('A' + player), '\0'};
 		json_t *coupons = json_array();

@@ -20,7 +20,7 @@
 /* The widest gap within a pile is this many times the median gap of the picture, plus LINK_MORE. */
 #define LINK_TIMES 2.5
 
-/* Added to a multiple of a gap, so that piles with tiny gaps are not split. */
+/* Added to LINK_TIMES and APART times a gap, or small gaps would be judged too strictly. */
 #define LINK_MORE 600.0
 
 /* The widest gap to a pile if all strips are in the picture: then no other player can own the coupon. */
@@ -78,8 +78,8 @@ struct placed_coupon {
 	bool twice; /* its tag is in the picture at two places */
 	bool uncut;
 	struct patch patch;
-	double way[COUPONS_SHEETS_MAX];  /* straight distance to each strip */
-	double link[COUPONS_SHEETS_MAX]; /* the widest gap on the best path there, from coupon to coupon */
+	double distance[COUPONS_SHEETS_MAX]; /* straight distance to each strip */
+	double gap[COUPONS_SHEETS_MAX];      /* the widest gap on the best path there, from coupon to coupon */
 };
 
 struct table {
@@ -320,20 +320,20 @@ link_strip(struct table *table, unsigned strip, const double *apart)
 	bool reached[COUPONS_MAX] = {false};
 
 	for (unsigned i = 0; i < table->coupons; i++)
-		table->coupon[i].link[strip] = table->coupon[i].way[strip];
+		table->coupon[i].gap[strip] = table->coupon[i].distance[strip];
 	for (unsigned n = 0; n < table->coupons; n++) {
 		unsigned next = n;
 
 		while (reached[next])
 			next = (next + 1) % table->coupons;
 		for (unsigned i = 0; i < table->coupons; i++)
-			if (!reached[i] && table->coupon[i].link[strip] < table->coupon[next].link[strip])
+			if (!reached[i] && table->coupon[i].gap[strip] < table->coupon[next].gap[strip])
 				next = i;
 		reached[next] = true;
 		for (unsigned i = 0; i < table->coupons; i++) {
-			double *link = &table->coupon[i].link[strip];
+			double *gap = &table->coupon[i].gap[strip];
 
-			*link = fmin(*link, fmax(table->coupon[next].link[strip], apart[next * table->coupons + i]));
+			*gap = fmin(*gap, fmax(table->coupon[next].gap[strip], apart[next * table->coupons + i]));
 		}
 	}
 }
@@ -352,10 +352,11 @@ measure(struct table *table)
 		for (unsigned s = 0; s < table->sheets; s++) {
 			const struct strip *strip = &table->strip[s];
 
-			coupon->way[s] = INFINITY;
+			coupon->distance[s] = INFINITY;
 			for (unsigned n = 0; n < strip->patches; n++)
-				coupon->way[s] = fmin(coupon->way[s], gap_between(&coupon->patch, &strip->patch[n]));
-			nearest[i] = fmin(nearest[i], coupon->way[s]);
+				coupon->distance[s] =
+					fmin(coupon->distance[s], gap_between(&coupon->patch, &strip->patch[n]));
+			nearest[i] = fmin(nearest[i], coupon->distance[s]);
 		}
 		for (unsigned n = 0; n < table->coupons; n++) {
 			double gap = n == i ? INFINITY : gap_between(&coupon->patch, &table->coupon[n].patch);
@@ -368,15 +369,15 @@ measure(struct table *table)
 		if (table->strip[s].landmarks > 0)
 			link_strip(table, s, apart);
 
-	double usual = LINK_TIMES * values_median(nearest, table->coupons) + LINK_MORE;
+	double gap_max = LINK_TIMES * values_median(nearest, table->coupons) + LINK_MORE;
 
-	return CLAMP(usual, LINK_MIN, LINK_MAX);
+	return CLAMP(gap_max, LINK_MIN, LINK_MAX);
 }
 
 /* The holder of a coupon: the player of the best linked strip, if no other strip may be meant. Another one may not if
  * its pile does not reach the coupon, or if the coupon is much nearer to the best one. */
 static int8_t
-holder_of(const struct table *table, const struct placed_coupon *coupon, double usual)
+holder_of(const struct table *table, const struct placed_coupon *coupon, double gap_max)
 {
 	bool all = true;
 	int best = -1;
@@ -384,19 +385,19 @@ holder_of(const struct table *table, const struct placed_coupon *coupon, double 
 	for (unsigned s = 0; s < table->sheets; s++) {
 		if (table->strip[s].landmarks == 0)
 			all = false;
-		else if (best < 0 || coupon->link[s] < coupon->link[best] ||
-			(coupon->link[s] <= coupon->link[best] && coupon->way[s] < coupon->way[best]))
+		else if (best < 0 || coupon->gap[s] < coupon->gap[best] ||
+			(coupon->gap[s] <= coupon->gap[best] && coupon->distance[s] < coupon->distance[best]))
 			best = (int)s;
 	}
 	if (coupon->uncut && !coupon->twice)
 		return HELD_BY_SHEET;
-	if (coupon->twice || best < 0 || coupon->link[best] > (all ? LINK_FAR : usual))
+	if (coupon->twice || best < 0 || coupon->gap[best] > (all ? LINK_FAR : gap_max))
 		return HELD_BY_SOMEBODY;
 	for (unsigned s = 0; s < table->sheets; s++) {
-		bool apart = coupon->link[s] > fmax(usual, APART * coupon->link[best] + LINK_MORE);
+		bool apart = coupon->gap[s] > fmax(gap_max, APART * coupon->gap[best] + LINK_MORE);
 
 		if (table->strip[s].landmarks > 0 && (int)s != best &&
-			!(coupon->way[best] + REACH <= (apart ? FARTHER : NEARER) * (coupon->way[s] + REACH)))
+			!(coupon->distance[best] + REACH <= (apart ? FARTHER : NEARER) * (coupon->distance[s] + REACH)))
 			return HELD_BY_SOMEBODY;
 	}
 	return (int8_t)best;
@@ -428,8 +429,8 @@ piles_find(const void *in, const struct code *of, const struct sight *sight, int
 		}
 	}
 
-	double usual = table->coupons > 0 ? measure(table) : 0;
+	double gap_max = table->coupons > 0 ? measure(table) : 0;
 
 	for (unsigned i = 0; i < table->coupons; i++)
-		holder[table->coupon[i].piece] = holder_of(table, &table->coupon[i], usual);
+		holder[table->coupon[i].piece] = holder_of(table, &table->coupon[i], gap_max);
 }
