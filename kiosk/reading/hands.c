@@ -59,37 +59,38 @@ known_games_add(struct known_games *known, const struct code *code, const char *
 {
 	struct known_game fresh = {.code = *code, .text_piece = code->piece, .met = met};
 	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
-	int64_t number = known_games_find(known, code);
 	uint16_t tag[TAGGED_MAX];
 	struct problems problems;
 	char id[CODE_TEXT];
 
-	if (number >= 0) {
-		KNOWN_GAME(known, number)->met |= met;
-		return (unsigned)number;
+	name_game(known, code, id);
+	unsigned number = GPOINTER_TO_UINT(g_hash_table_lookup(known->by_id, id));
+
+	if (number > 0) {
+		KNOWN_GAME(known, number - 1)->met |= met;
+		return number - 1;
 	}
 	number = known->games->len;
 	problems_init(&problems);
 	fresh.game = game_of_code(code, &problems);
-	fresh.tagged = fresh.game == NULL ? NULL : kiosk_game_of(fresh.game)->tagged;
+	fresh.tagged = kiosk_game_of(fresh.game)->tagged;
 	fresh.code.piece = 0;
 	g_strlcpy(fresh.text, text, sizeof fresh.text);
 	g_array_append_val(known->games, fresh);
-	name_game(known, code, id);
-	g_hash_table_insert(known->by_id, g_strdup(id), GUINT_TO_POINTER(known->games->len));
+	g_hash_table_insert(known->by_id, g_strdup(id), GUINT_TO_POINTER(number + 1));
 	if (fresh.tagged == NULL)
-		return (unsigned)number;
+		return number;
 	fresh.game->build(layout, &fresh.code);
 	unsigned tags = fresh.tagged->tags(layout, tag);
 
 	for (unsigned i = 0; i < tags; i++) {
 		void *key = GUINT_TO_POINTER(tag[i]), *next = g_hash_table_lookup(known->by_tag, key);
-		struct known_piece piece = {(uint8_t)i, (uint32_t)number, GPOINTER_TO_UINT(next)};
+		struct known_piece piece = {(uint8_t)i, number, GPOINTER_TO_UINT(next)};
 
 		g_array_append_val(known->pieces, piece);
 		g_hash_table_insert(known->by_tag, key, GUINT_TO_POINTER(known->pieces->len));
 	}
-	return (unsigned)number;
+	return number;
 }
 
 /* A known piece with a tag, or the next one after it; NULL after the last. */
