@@ -201,11 +201,11 @@ take_options(const struct options *options, struct photo_set *set)
 		struct code code;
 
 		problems_init(&problems);
-		if (game_of_text(options->code, set->key, &code, &problems) == NULL) {
+		if (game_of_text(options->code, set->known.key, &code, &problems) == NULL) {
 			command_refuse("--code", &problems);
 			return false;
 		}
-		code_write(&code, set->key, text);
+		code_write(&code, set->known.key, text);
 		photo_set_expect(set, &code, text);
 	}
 	if (options->manifest != NULL && !photo_set_read_manifest(set, options->manifest, &problem)) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Marks of forms. */
+ * Reading the marks of forms. */
 #include "kiosk/games/marks.h"
 
 #include <string.h>
@@ -29,7 +29,7 @@ int
 marks_pick(struct marks *marks, const struct marks_line *line)
 {
 	const char *const *name = line->name == NULL ? line->choice : line->name;
-	g_autoptr(GString) filled = g_string_new(NULL); /* all that are but the last */
+	g_autoptr(GString) filled = g_string_new(NULL); /* names of the filled bubbles except the last */
 	int picked = MARKS_NONE, unsure = -1;
 
 	for (int i = 0; i < (int)line->count; i++) {

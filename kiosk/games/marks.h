@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The marks of a filled-in form, for the games that make a result of them.
- * Nothing is guessed: a doubtful bubble or two marks in a line are a message. */
+ * The marks of a filled-in form, for the games that make results of them. Nothing is guessed: an unsure bubble or two
+ * marks in one line give a note. */
 #ifndef SEEDPRESS_KIOSK_GAMES_MARKS_H
 #define SEEDPRESS_KIOSK_GAMES_MARKS_H
 
@@ -9,7 +9,7 @@
 
 struct marks {
 	const struct seen_form *form;
-	struct message name; /* of the form, as sentences begin: "ticket B" */
+	struct message name; /* of the form, at the start of sentences: "ticket B" */
 	GPtrArray *missing;  /* notes: why there is no result */
 };
 
@@ -18,22 +18,22 @@ struct marks_line {
 	struct message what;       /* "the value of shirt" */
 	char id[MARK_ID];          /* "shirt" */
 	const char *const *choice; /* "1", "2" */
-	const char *const *name;   /* of the choices in sentences; NULL: as they are */
+	const char *const *name;   /* of the choices in sentences; NULL: the choices themselves */
 	unsigned count;
 };
 
 enum { MARKS_NONE = -1, MARKS_UNCLEAR = -2 };
 
-/* Numbers as choices, from 0. */
+/* The numbers from 0 to 15, as choices. */
 extern const char *const marks_number[16];
 
 /* The state of a bubble by its id; one that is not on the form is empty. */
 enum mark_state marks_state(const struct marks *marks, const char *id);
 
-/* Whether all bubbles are empty whose ids begin like this. */
+/* Whether all bubbles whose ids start with `id` are empty. */
 bool marks_are_empty(const struct marks *marks, const char *id);
 
-/* The number of the bubble that is marked, MARKS_NONE, or MARKS_UNCLEAR after a message. */
+/* The index of the marked bubble, MARKS_NONE, or MARKS_UNCLEAR after adding a note. */
 int marks_pick(struct marks *marks, const struct marks_line *line);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The games that the kiosk knows. The list itself is the word list in the top meson.build. */
+ * The tables of all games. The list of games is in the top meson.build. */
 #include "games.h"
 #include "kiosk/games/kiosk_game.h"
 

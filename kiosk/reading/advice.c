@@ -1,24 +1,23 @@
 /* SPDX-License-Identifier: MIT
- * Advice by what the eye measured. The thresholds are where tags and codes begin to be lost
- * (tests/kiosk/eye/quality.c).
- */
+ * Advice from what the eye measured. The thresholds are where tags and codes begin to be lost, as checked on simulated
+ * photos (tests/kiosk/eye/quality.c); stricter ones would complain about pictures that can be read. */
 #include "kiosk/reading/advice.h"
 
 #include <math.h>
 
-/* Pixels of a module: below this more and more tags and codes are lost. */
+/* Smallest size of a module, in pixels. Below it more and more tags and codes are lost. */
 #define MODULE_MIN 2.6
 
-/* Modules over which an edge may go from dark to bright; beyond, neighbouring modules run together. */
+/* Largest width of an edge from dark to bright, in modules. In wider ones neighbouring modules merge. */
 #define BLUR_TIMES 1.3
 
-/* Pixels over which an edge may go in any case. */
+/* Width of an edge, in pixels, that is never called blurred, however small the modules are. */
 #define BLUR_MIN 3.0
 
-/* Pixels over which an edge may go where no module was seen. */
+/* Largest width of an edge, in pixels, if the size of modules is unknown. */
 #define BLUR_MAX 6.0
 
-/* Degrees that paper may lean: beyond, modules are foreshortened to less than 0.7 of their width. */
+/* Largest tilt of the paper, in degrees. Beyond it modules are foreshortened to less than 0.7 of their width. */
 #define TILT_MAX 45.0
 
 GPtrArray *

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * What would make a picture easier to read, for the person who holds the camera. */
+ * Advice for the person who holds the camera: how to take a picture that is easier to read. */
 #ifndef SEEDPRESS_KIOSK_READING_ADVICE_H
 #define SEEDPRESS_KIOSK_READING_ADVICE_H
 
 #include "kiosk/eye/eye.h"
 #include "kiosk/eye/notes.h"
 
-/* The notes, what helps most first; none where nothing is wrong. To be freed. */
+/* The notes, the most helpful first; empty if nothing is wrong. To be freed with g_ptr_array_free(). */
 GPtrArray *advice_of(const struct sight_quality *quality);
 
 #endif

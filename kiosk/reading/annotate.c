@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A picture with what was read drawn on it, so that a person sees at a glance
- * what was seen, missed or doubted. Codes are blue, pieces green with their
- * names, strangers and doubts orange, marks green, empty bubbles grey. */
+ * Draws what was read on a picture, so that a person sees at a glance what was recognised, missed or unsure. Codes are
+ * blue, pieces green with their names, strangers and unsure marks orange, filled bubbles green, empty ones grey. */
 #include <cairo.h>
 #include <errno.h>
 #include <math.h>
@@ -11,7 +10,7 @@
 #include "gen/canvas/signature.h"
 #include "kiosk/reading/photo_set.h"
 
-/* Pixels of what is written, along its longer side: enough to see, quick to make. */
+/* Longer side of the written picture, in pixels. Larger takes longer to draw and shows no more. */
 #define SIDE_MAX 3000
 
 struct colour {
@@ -21,13 +20,13 @@ struct colour {
 static const struct colour code_colour = {0.1, 0.3, 0.9}, good = {0, 0.6, 0.2}, doubt = {0.95, 0.45, 0},
 			   quiet = {0.55, 0.55, 0.6};
 
-/* What is drawn on, and how large a line is. */
+/* The canvas, its scale, and the width of lines in its pixels. */
 struct drawing {
 	cairo_t *cairo;
 	double scale, line;
 };
 
-/* The picture itself, made smaller where it is large. */
+/* The picture itself, scaled down if it is large. */
 static cairo_surface_t *
 backdrop(const struct image *image, double *scale)
 {
@@ -70,7 +69,7 @@ draw_around(const struct drawing *drawing, const struct point corner[4], const s
 	cairo_stroke(drawing->cairo);
 }
 
-/* Words on white, their lower left at a point. */
+/* Words on white, with their lower left corner at a point. */
 static void
 draw_words(const struct drawing *drawing, struct point at, const char *words, const struct colour *colour)
 {
@@ -87,7 +86,7 @@ draw_words(const struct drawing *drawing, struct point at, const char *words, co
 	cairo_show_text(drawing->cairo, words);
 }
 
-/* The tags, those of pieces with their names, or with their number if they are in no hand of the picture. */
+/* Draws the tags: pieces with their names, or with their numbers if they are not in a hand of the picture. */
 static void
 draw_tags(const struct drawing *drawing, const struct photo_set *set, const struct picture *picture)
 {
@@ -142,7 +141,7 @@ write_png(cairo_surface_t *surface, const char *file, bool force, struct problem
 
 	if (written == NULL)
 		return false;
-	errno = ENOMEM; /* unless writing says otherwise */
+	errno = ENOMEM; /* if Cairo fails before it writes anything */
 	if (signature_png(surface, 0, write_bytes, written->file) == CAIRO_STATUS_SUCCESS)
 		return atomic_file_commit(written, problem);
 	atomic_file_unwritable(file, NULL, problem);

@@ -9,27 +9,28 @@
 #include "kiosk/eye/crop.h"
 #include "kiosk/sight/sight_reader.h"
 
-/* Pages of a file that are read: people send photos, and a scan of a table has fewer. */
+/* Pages that are read of a file. Most files are photos, and a scan of a table has fewer pages. */
 #define PAGES_MAX 8
 
-/* Sets of photos that are remembered, so that the next one is added to them: more than phones that photograph their
- * tables at the same time. The one that was not used for longest makes room. */
+/* Sets of photos that are kept so that the next photo can be added: more than the phones that photograph tables at the
+ * same time. If there are more, the least recently used one is dropped. */
 #define KEPT_MAX 64
 
-/* Seconds from the first photo of a set for which it is remembered: people walk around a large table, and answer
- * questions in between. It must stay below the hour of a pass, which a longer one would make of little use. */
+/* Seconds that a set is kept after its first photo: enough to walk around a large table and answer questions. It must
+ * be shorter than the hour for which a pass is valid, or the pass would protect little. */
 #define KEPT_SECONDS 900
 
-/* Games in photos that are remembered: honest ones have one or two. Each takes 100 kB if all of its forms are seen. */
+/* A set with more games than this is not kept. Honest ones have one or two; each takes 100 kB if all of its forms are
+ * seen. */
 #define KEPT_GAMES 4
 
-/* What a photo may take, with all its pages: many times what an ordinary one does. The sanitizers take several times as
- * much. */
+/* Time limits for a photo with all its pages, in seconds: many times what an ordinary one takes. The sanitizers are
+ * several times slower. */
 static const struct worker_order order = {
 	.wish = SIGHT_WISH_CROPS, .cpu_seconds = PROCESS_SANITIZED ? 12 : 5, .page_seconds = 20, .all_seconds = 20};
 
-/* The games of an event, ready for tags to vote, and its pieces that are known by what is printed on them; shared by
- * all eyes. */
+/* The games of an event that tags vote for, and its pieces that are identified by their print. Reference counted,
+ * shared by all eyes, and not changed after list_make(). */
 struct known_list {
 	const struct event_state *state;
 	struct known_games known;
@@ -39,8 +40,8 @@ struct known_list {
 struct eye_pool {
 	struct turns *turns;
 	GMutex lock;
-	struct known_list *list; /* of the newest state, or NULL */
-	GQueue kept;             /* struct pooled_eye, the last one given back first */
+	struct known_list *list; /* of the newest state; NULL before the first photo */
+	GQueue kept;             /* struct pooled_eye, the one used last first */
 };
 
 struct eye_pool *
@@ -77,7 +78,6 @@ pooled_free(void *data)
 
 	photo_set_finish(&pooled->set);
 	list_release(pooled->list);
-	event_release(pooled->state);
 	g_ptr_array_free(pooled->crops, TRUE);
 	g_ptr_array_free(pooled->problems, TRUE);
 	g_free(pooled->visitor);
@@ -96,8 +96,7 @@ eye_pool_destroy(struct eye_pool *pool)
 	g_free(pool);
 }
 
-/* The games of a state; NULL without any. A code that this build cannot read is left out: its
- * pieces are read with their code, or not at all. */
+/* The games of a state, which it holds. Codes that this build cannot read are skipped. */
 static struct known_list *
 list_make(const struct event_state *state)
 {
@@ -121,7 +120,6 @@ list_make(const struct event_state *state)
 			known_games_add(&list->known, &code, play->code, false);
 		covered_list_add(&list->covered, game, &code);
 	}
-	known_games_sort(&list->known);
 	return list;
 }
 
@@ -140,8 +138,8 @@ crop_free(void *data)
 	g_free(crop);
 }
 
-/* Forgets photos that are old or of another event, and takes a visitor's with an id out; NULL where there are none. The
- * lock is held. */
+/* Drops the photos that are too old or of another event. Returns a visitor's photos with an id, which are removed from
+ * the queue; NULL if there are none. The caller holds the lock. */
 static struct pooled_eye *
 take_kept(struct eye_pool *pool, const struct event_state *state, const char *visitor, const char *id)
 {
@@ -175,7 +173,7 @@ eye_pool_take(
 	if (taken != TURN_TAKEN)
 		return NULL;
 	g_mutex_lock(&pool->lock);
-	if (state->plays->len > 0 && (pool->list == NULL || pool->list->state != state)) {
+	if (pool->list == NULL || pool->list->state != state) {
 		list_release(pool->list);
 		pool->list = list_make(state);
 	}
@@ -185,18 +183,17 @@ eye_pool_take(
 		return pooled;
 	}
 	pooled = g_new0(struct pooled_eye, 1);
-	if (state->plays->len > 0)
-		pooled->list = g_atomic_rc_box_acquire(pool->list);
+	pooled->list = g_atomic_rc_box_acquire(pool->list);
 	g_mutex_unlock(&pool->lock);
 	randombytes_buf(bytes, sizeof bytes);
 	sodium_bin2hex(pooled->id, sizeof pooled->id, bytes, sizeof bytes);
 	pooled->made = g_get_monotonic_time();
 	pooled->visitor = g_strdup(turn->visitor);
-	pooled->state = event_again(state);
+	pooled->state = state;
 	pooled->crops = g_ptr_array_new_with_free_func(crop_free);
 	pooled->problems = notes_create();
 	photo_set_init(&pooled->set, event_key(pooled->state));
-	if (pooled->list != NULL) {
+	if (state->plays->len > 0) {
 		pooled->set.known.listed = &pooled->list->known;
 		pooled->set.codes.covered = &pooled->list->covered;
 	}
@@ -223,7 +220,7 @@ eye_pool_give(struct eye_pool *pool, struct pooled_eye *pooled)
 	g_clear_pointer(&gone, pooled_free);
 }
 
-/* Keeps a picture of every mark that somebody may be asked about, the newest of each. */
+/* Keeps the newest picture of every unsure mark. */
 static void
 keep_crops(struct pooled_eye *pooled, const struct sight *sight)
 {
@@ -282,7 +279,7 @@ pooled_eye_look(struct pooled_eye *pooled, GBytes *photo)
 	for (unsigned i = set->fresh; i < set->pictures->len; i++) {
 		const struct picture *picture = PICTURE(set, i);
 
-		for (unsigned n = 0; picture->error == NULL && n < picture->sight.refused->len; n++)
+		for (unsigned n = 0; n < picture->sight.refused->len; n++)
 			notes_add_message(pooled->problems, NOTE(picture->sight.refused, n));
 	}
 	return work;

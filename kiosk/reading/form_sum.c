@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Forms that were seen more than once. */
+ * Merging forms that were seen more than once. */
 #include "kiosk/reading/form_sum.h"
 
 #include <math.h>
 
-/* Darkness that the mean of equal numbers may be off by rounding. */
+/* Tolerance for darkness: the mean of equal numbers may differ from them by rounding. */
 #define ROUNDING 1e-4
 
 void

@@ -4,14 +4,14 @@
 
 #include <string.h>
 
-/* Tags of a picture that must agree on a game before a manifest alone is believed: any one id is in several games of
- * a large event by chance, three are not. */
+/* Tags of a picture that must agree on a game that is only listed. In a large event any one tag is in several games by
+ * chance; three together are not. */
 #define VOTES_MIN 3
 
 struct known_piece {
-	uint16_t tag;
 	uint8_t piece;
 	uint32_t game;
+	uint32_t next; /* the number + 1 of another known piece with the same tag; 0: the last */
 };
 
 void
@@ -21,10 +21,9 @@ known_games_init(struct known_games *known, const struct code_key *key)
 		.games = g_array_new(FALSE, TRUE, sizeof(struct known_game)),
 		.by_id = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
 		.pieces = g_array_new(FALSE, FALSE, sizeof(struct known_piece)),
-		.has_key = key != NULL,
+		.by_tag = g_hash_table_new(NULL, NULL),
+		.key = key,
 	};
-	if (key != NULL)
-		known->key = *key;
 }
 
 void
@@ -33,16 +32,17 @@ known_games_finish(struct known_games *known)
 	g_array_free(known->games, TRUE);
 	g_hash_table_destroy(known->by_id);
 	g_array_free(known->pieces, TRUE);
+	g_hash_table_destroy(known->by_tag);
 }
 
-/* What a game is found by: its code as of the first piece. */
+/* The key of a game in `by_id`: the code of its first piece. */
 static void
 name_game(const struct known_games *known, const struct code *code, char id[CODE_TEXT])
 {
 	struct code first = *code;
 
 	first.piece = 0;
-	code_write(&first, known->has_key ? &known->key : NULL, id);
+	code_write(&first, known->key, id);
 }
 
 int64_t
@@ -59,72 +59,48 @@ known_games_add(struct known_games *known, const struct code *code, const char *
 {
 	struct known_game fresh = {.code = *code, .text_piece = code->piece, .met = met};
 	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
-	int64_t number = known_games_find(known, code);
 	uint16_t tag[TAGGED_MAX];
 	struct problems problems;
 	char id[CODE_TEXT];
 
-	if (number >= 0) {
-		KNOWN_GAME(known, number)->met |= met;
-		return (unsigned)number;
+	name_game(known, code, id);
+	unsigned number = GPOINTER_TO_UINT(g_hash_table_lookup(known->by_id, id));
+
+	if (number > 0) {
+		KNOWN_GAME(known, number - 1)->met |= met;
+		return number - 1;
 	}
 	number = known->games->len;
 	problems_init(&problems);
 	fresh.game = game_of_code(code, &problems);
-	fresh.tagged = fresh.game == NULL ? NULL : kiosk_game_of(fresh.game)->tagged;
+	fresh.tagged = kiosk_game_of(fresh.game)->tagged;
 	fresh.code.piece = 0;
 	g_strlcpy(fresh.text, text, sizeof fresh.text);
 	g_array_append_val(known->games, fresh);
-	name_game(known, code, id);
-	g_hash_table_insert(known->by_id, g_strdup(id), GUINT_TO_POINTER(known->games->len));
+	g_hash_table_insert(known->by_id, g_strdup(id), GUINT_TO_POINTER(number + 1));
 	if (fresh.tagged == NULL)
-		return (unsigned)number;
+		return number;
 	fresh.game->build(layout, &fresh.code);
 	unsigned tags = fresh.tagged->tags(layout, tag);
 
 	for (unsigned i = 0; i < tags; i++) {
-		struct known_piece piece = {.tag = tag[i], .piece = (uint8_t)i, .game = (uint32_t)number};
+		void *key = GUINT_TO_POINTER(tag[i]), *next = g_hash_table_lookup(known->by_tag, key);
+		struct known_piece piece = {(uint8_t)i, number, GPOINTER_TO_UINT(next)};
 
 		g_array_append_val(known->pieces, piece);
+		g_hash_table_insert(known->by_tag, key, GUINT_TO_POINTER(known->pieces->len));
 	}
-	known->sorted = false;
-	return (unsigned)number;
+	return number;
 }
 
-static int
-by_tag(const void *a, const void *b)
-{
-	const struct known_piece *one = a, *other = b;
-
-	if (one->tag != other->tag)
-		return one->tag < other->tag ? -1 : 1;
-	return (one->game > other->game) - (one->game < other->game);
-}
-
-void
-known_games_sort(struct known_games *known)
-{
-	if (!known->sorted)
-		g_array_sort(known->pieces, by_tag);
-	known->sorted = true;
-}
-
-/* The first known piece with a tag, or the next `after` one of them; NULL after the last. */
+/* A known piece with a tag, or the next one after it; NULL after the last. */
 static const struct known_piece *
 next_piece(const struct known_games *known, uint16_t tag, const struct known_piece *after)
 {
-	const struct known_piece *pieces = (const void *)known->pieces->data;
-	size_t low = after == NULL ? 0 : (size_t)(after + 1 - pieces), end = known->pieces->len;
+	unsigned next = after != NULL ? after->next
+				      : GPOINTER_TO_UINT(g_hash_table_lookup(known->by_tag, GUINT_TO_POINTER(tag)));
 
-	for (size_t high = after == NULL ? end : low; low < high;) {
-		size_t middle = low + (high - low) / 2;
-
-		if (pieces[middle].tag < tag)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < end && pieces[low].tag == tag ? &pieces[low] : NULL;
+	return next == 0 ? NULL : &g_array_index(known->pieces, struct known_piece, next - 1);
 }
 
 static int
@@ -133,7 +109,7 @@ by_id(const void *a, const void *b)
 	return *(const uint16_t *)a - *(const uint16_t *)b;
 }
 
-/* Sorts tags and leaves each once. */
+/* Sorts tags and removes duplicates. */
 static void
 keep_each_once(GArray *ids)
 {
@@ -147,7 +123,7 @@ keep_each_once(GArray *ids)
 	g_array_set_size(ids, kept);
 }
 
-/* The tags of pieces in a picture, sorted, none twice. */
+/* The tags of pieces in a picture, sorted, without duplicates. */
 static GArray *
 piece_tags(const struct sight *sight)
 {
@@ -160,8 +136,8 @@ piece_tags(const struct sight *sight)
 	return ids;
 }
 
-/* The game that most of the tags are of, by `votes` of them: of those that were met the first, or of `all` the one that
- * has more than any other. -1 without one. */
+/* The game that most of the tags belong to, with `votes` of them; -1 if there is none. Counts `all` games or only those
+ * that were met. A tie between met games goes to the first, one between all games to none. */
 static int64_t
 vote(const struct known_games *known, const GArray *ids, bool all, unsigned *votes)
 {
@@ -198,9 +174,9 @@ hand_finish(struct hand *hand)
 	g_array_free(hand->strangers, TRUE);
 }
 
-/* Takes the tags of a game out of `ids`, and says of which pieces they are. */
+/* Removes the tags of a game from `ids`, and tells which pieces they are. */
 static void
-take(const struct known_games *known, unsigned game, GArray *ids, bool has[TAGGED_MAX])
+take_tags(const struct known_games *known, unsigned game, GArray *ids, bool has[TAGGED_MAX])
 {
 	const uint16_t *id = (const void *)ids->data;
 
@@ -214,10 +190,10 @@ take(const struct known_games *known, unsigned game, GArray *ids, bool has[TAGGE
 			}
 }
 
-/* Meets the games of a list that the tags of a picture vote for, and takes their tags out of `ids`. Strangers see what
- * is found in a shared list: there a game needs at least as many votes as tags are left over. */
+/* Adds the games of a list that the tags of a picture vote for, and removes their tags from `ids`. In a shared list a
+ * game also needs at least as many votes as tags are left over: anyone may send random tags to find games in it. */
 static void
-meet(struct known_games *known, const struct known_games *list, GArray *ids)
+meet_games(struct known_games *known, const struct known_games *list, GArray *ids)
 {
 	struct voted {
 		int64_t game;
@@ -228,7 +204,7 @@ meet(struct known_games *known, const struct known_games *list, GArray *ids)
 
 	while ((voted.game = vote(list, ids, true, &voted.votes)) >= 0 && voted.votes >= VOTES_MIN) {
 		g_array_append_val(all, voted);
-		take(list, (unsigned)voted.game, ids, has);
+		take_tags(list, (unsigned)voted.game, ids, has);
 	}
 	for (unsigned i = 0; i < all->len; i++) {
 		const struct known_game *met = KNOWN_GAME(list, g_array_index(all, struct voted, i).game);
@@ -250,17 +226,15 @@ hands_meet(struct known_games *known, const struct sight *sight)
 	/* A form may be known by what is printed on it, its code being covered. */
 	for (unsigned i = 0; i < sight->forms->len; i++)
 		known_games_add(known, &SEEN_FORM(sight, i)->code, SEEN_FORM(sight, i)->text, true);
-	known_games_sort(known);
-	meet(known, known, ids);
+	meet_games(known, known, ids);
 	if (known->listed != NULL)
-		meet(known, known->listed, ids);
-	known_games_sort(known);
+		meet_games(known, known->listed, ids);
 }
 
-/* The game that strangers are strange to where no piece is of any: that of a code in the picture,
- * or the first. -1 without one. */
+/* The game whose hand lists the strangers of a picture without a piece of any game: that of a code in the picture, or
+ * the first. -1 if there is none. */
 static int64_t
-host(struct known_games *known, const struct sight *sight)
+host_game(struct known_games *known, const struct sight *sight)
 {
 	for (unsigned i = 0; i < sight->codes->len; i++)
 		if (kiosk_game_of(SEEN_CODE(sight, i)->game)->tagged != NULL)
@@ -282,12 +256,11 @@ hands_of(struct known_games *known, const struct sight *sight)
 	unsigned votes;
 	int64_t game;
 
-	known_games_sort(known);
 	while ((game = vote(known, ids, false, &votes)) >= 0) {
 		const struct known_game *of = KNOWN_GAME(known, game);
 
 		hand_init(&hand, (unsigned)game);
-		take(known, (unsigned)game, ids, has);
+		take_tags(known, (unsigned)game, ids, has);
 		of->game->build(layout, &of->code);
 		of->tagged->holders(layout, &of->code, sight, hand.holder);
 		for (unsigned i = 0; i < TAGGED_MAX; i++) {
@@ -299,7 +272,7 @@ hands_of(struct known_games *known, const struct sight *sight)
 		}
 		g_array_append_val(hands, hand);
 	}
-	if (ids->len > 0 && hands->len == 0 && (game = host(known, sight)) >= 0) {
+	if (ids->len > 0 && hands->len == 0 && (game = host_game(known, sight)) >= 0) {
 		hand_init(&hand, (unsigned)game);
 		g_array_append_val(hands, hand);
 	}
@@ -327,7 +300,7 @@ hands_free(GArray *hands)
 	g_array_free(hands, TRUE);
 }
 
-/* What says less gives way. */
+/* The more specific of two holders; two different players are a contradiction. */
 static int8_t
 merged_holder(int8_t one, int8_t other)
 {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tagged pieces by name: the tags of pictures and the games that are known,
- * from codes in any picture of a run, from codes that were given, and from the
- * manifest of an event. A tag id alone may be in two games; those of a picture
- * together vote for the game they are of. */
+ * Names tagged pieces. Games become known by the codes in any picture of a run, by codes that were given, and from the
+ * manifest of an event. One tag may be in several games, so all tags of a picture together vote for their game. */
 #ifndef SEEDPRESS_KIOSK_READING_HANDS_H
 #define SEEDPRESS_KIOSK_READING_HANDS_H
 
@@ -13,62 +11,58 @@
 struct known_game {
 	struct code code;
 	const struct game *game;
-	const struct tagged_pieces *tagged; /* NULL: none of its pieces has a tag */
-	char text[CODE_TEXT];               /* the code as it was first met, */
-	uint8_t text_piece;                 /* that of this piece */
+	const struct tagged_pieces *tagged; /* NULL: its pieces have no tags */
+	char text[CODE_TEXT];               /* the first code of the game that was met */
+	uint8_t text_piece;                 /* the piece of that code */
 	bool met;                           /* given, or seen in a picture: not only listed in the manifest */
 };
 
 struct known_games {
-	GArray *games;     /* struct known_game */
-	GHashTable *by_id; /* code without its piece, to number + 1 */
-	GArray *pieces;    /* with tags, of all games, sorted by tag */
-	bool sorted;
-	bool has_key;
-	struct code_key key;
-	const struct known_games *listed; /* an event's, shared: looked up, never changed; or NULL */
-	unsigned guesses;                 /* pictures with enough tags of nobody to name a game of the list by chance */
+	GArray *games;                    /* struct known_game */
+	GHashTable *by_id;                /* code without its piece, to number + 1 */
+	GArray *pieces;                   /* all pieces with tags */
+	GHashTable *by_tag;               /* tag to the number + 1 of the last piece added with it */
+	const struct code_key *key;       /* or NULL */
+	const struct known_games *listed; /* those of an event, shared and never changed here; or NULL */
+	unsigned guesses;                 /* pictures with enough unknown tags to find a listed game by chance */
 };
 
 /* A picture's tagged pieces of one game. */
 struct hand {
 	unsigned game;
 	unsigned pieces;           /* how many there are */
-	GArray *strangers;         /* uint16_t: tags of no game that is known, sorted */
-	int8_t holder[TAGGED_MAX]; /* of each piece of the game, as kiosk_game.h says; HELD_BY_NOBODY: it is not there
-				    */
+	GArray *strangers;         /* uint16_t: tags that are not of a known game, sorted */
+	int8_t holder[TAGGED_MAX]; /* of each piece: see kiosk_game.h; HELD_BY_NOBODY: not in the picture */
 };
 
 #define HAND_HAS(hand, piece) ((hand)->holder[piece] != HELD_BY_NOBODY)
 #define KNOWN_GAME(known, i)  (&g_array_index((known)->games, struct known_game, i))
 
+/* `key` may be NULL; otherwise it must outlive the list. */
 void known_games_init(struct known_games *known, const struct code_key *key);
 void known_games_finish(struct known_games *known);
 
-/* The number of the game that a code is of, added where it is new; `met` as above. */
+/* The number of a code's game, which is added if it is new; `met` as above. */
 unsigned known_games_add(struct known_games *known, const struct code *code, const char *text, bool met);
 
-/* The number of a code's game; -1 where it is not known. */
+/* The number of a code's game; -1 if it is not known. */
 int64_t known_games_find(const struct known_games *known, const struct code *code);
 
-/* Makes a list of games fit to be `listed` by others, from any thread, as long as it lasts. */
-void known_games_sort(struct known_games *known);
-
-/* First over all pictures: their codes and those of their forms are met, and the games of the manifest that their tags
- * vote for. Of those of `listed` only such as have more tags in the picture than nobody has: in a
- * picture of a thousand tags drawn at random, three are of any table. */
+/* The first pass over all pictures: adds the games of their codes and forms, and the listed games that their tags vote
+ * for. A game of `listed` is added only if at most as many tags are left over as are of it: of a thousand random tags,
+ * about three are of any table. */
 void hands_meet(struct known_games *known, const struct sight *sight);
 
-/* Then picture by picture: its hands, struct hand, in an array that hands_free() ends. Strangers
- * are listed with the largest hand. Empty where no game is known. */
+/* The second pass, picture by picture: its hands (struct hand), to be freed with hands_free(). Strangers are listed
+ * with the largest hand. Empty if no game is known. */
 GArray *hands_of(struct known_games *known, const struct sight *sight);
 void hands_free(GArray *hands);
 
-/* Names the piece of a tag where the hand has it; false where it has not. */
+/* Names the piece of a tag; false if the hand does not have it. */
 bool hand_name(const struct known_games *known, const struct hand *hand, uint16_t tag, char name[TAGGED_NAME]);
 
-/* Adds one hand to another of the same game. Whose a piece is one picture may tell and another not; where two
- * tell different players, it is in doubt for good. */
+/* Adds one hand to another of the same game. A picture that shows the holder of a piece counts more than one that does
+ * not; if two show different players, the piece stays in doubt. */
 void hand_merge(struct hand *into, const struct hand *from);
 void hand_init(struct hand *hand, unsigned game);
 void hand_finish(struct hand *hand);

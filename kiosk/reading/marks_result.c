@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Results of filled-in forms. */
+ * Results from filled-in forms. */
 #include "kiosk/reading/marks_result.h"
 
 #include <string.h>
 
 #include "kiosk/games/kiosk_game.h"
 
-/* Notes what a piece lacks before its marks can be read. Only where a game has several pieces has each a letter. */
+/* Notes why a piece's marks could not be read. Pieces have letters only if the game has several. */
 static void
-say_lacking(const struct seen_form *form, const struct game *game, unsigned pieces, unsigned piece, GPtrArray *missing)
+note_missing(const struct seen_form *form, const struct game *game, unsigned pieces, unsigned piece, GPtrArray *missing)
 {
 	const char letter[2] = {(char)('A' + piece), '\0'};
 	struct message name;
@@ -46,7 +46,7 @@ marks_result(const struct seen_form *const form[GAME_PIECES_MAX], const struct c
 	unsigned pieces = MIN(any->game->pieces(&any->code), GAME_PIECES_MAX);
 
 	for (unsigned i = 0; i < pieces; i++)
-		say_lacking(form[i], any->game, pieces, i, missing);
+		note_missing(form[i], any->game, pieces, i, missing);
 	if (missing->len > 0)
 		return NULL;
 	json_auto_t *result = json_pack("{s:s, s:s}", "game", any->game->id, "code", any->text);

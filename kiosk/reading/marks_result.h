@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * From marks to a result as `score` takes it. */
+ * Results, as `score` reads them, from filled-in forms. */
 #ifndef SEEDPRESS_KIOSK_READING_MARKS_RESULT_H
 #define SEEDPRESS_KIOSK_READING_MARKS_RESULT_H
 
@@ -7,9 +7,9 @@
 
 #include "kiosk/eye/eye.h"
 
-/* The result that the forms of one game give: form[i] is the one of piece i, or NULL where it was
- * not seen. NULL where they do not say enough; the notes `missing` then say why.
- * The result passed the rules; `key` may be NULL. */
+/* The result from the forms of one game: form[i] is that of piece i, or NULL if it was not seen; at least one was. NULL
+ * if they do not tell enough: then the notes `missing` say why. A result conforms to the rules of the game. `key` may
+ * be NULL. */
 json_t *marks_result(
 	const struct seen_form *const form[GAME_PIECES_MAX], const struct code_key *key, GPtrArray *missing);
 

@@ -21,26 +21,19 @@ picture_free(void *data)
 void
 photo_set_init(struct photo_set *set, const struct code_key *key)
 {
-	*set = (struct photo_set){.key = key, .pictures = g_ptr_array_new_with_free_func(picture_free)};
+	*set = (struct photo_set){.pictures = g_ptr_array_new_with_free_func(picture_free)};
 	code_list_init(&set->codes, key);
 	set->codes.games = kiosk_eye_game;
 	known_games_init(&set->known, key);
 	covered_list_init(&set->covered, kiosk_eye_game);
 }
 
-/* What follows from the sums is forgotten. */
+/* Forgets what photo_set_settle() computed from the sums. */
 static void
-unsettle(struct outcome *outcome)
+clear_results(struct outcome *outcome)
 {
 	g_clear_pointer(&outcome->result, json_decref);
 	g_clear_pointer(&outcome->missing, g_ptr_array_unref);
-}
-
-static void
-hand_free(struct hand *hand)
-{
-	hand_finish(hand);
-	g_free(hand);
 }
 
 void
@@ -51,8 +44,8 @@ photo_set_finish(struct photo_set *set)
 
 		for (int piece = 0; piece < GAME_PIECES_MAX; piece++)
 			g_free(outcome->sum[piece]);
-		g_clear_pointer(&outcome->hand, hand_free);
-		unsettle(outcome);
+		hand_finish(&outcome->hand);
+		clear_results(outcome);
 	}
 	g_free(set->outcome);
 	g_ptr_array_free(set->pictures, TRUE);
@@ -83,7 +76,7 @@ photo_set_read_manifest(struct photo_set *set, const char *file, struct problem 
 			SAY("manifest-unknown",
 				"{file} is not a manifest of a kit: give the manifest.json that `seedpress kit` wrote"),
 			ARG_PRIVATE("file", shown));
-	/* Of a printed piece its code is all that is needed. */
+	/* Only the codes are needed. */
 	json_array_foreach(pieces, i, piece) {
 		const char *text = json_string_value(json_object_get(piece, "code"));
 		struct problems problems;
@@ -95,7 +88,7 @@ photo_set_read_manifest(struct photo_set *set, const char *file, struct problem 
 		if (text == NULL)
 			return problem_set(problem, SAY("manifest-piece-codeless", "{file}: piece {piece} has no code"),
 				ARG_PRIVATE("file", shown), ARG_NUMBER("piece", i + 1));
-		if (game_of_text(text, set->key, &code, &problems) != NULL)
+		if (game_of_text(text, set->known.key, &code, &problems) != NULL)
 			known_games_add(&set->known, &code, text, false);
 		else if (problems_next(&problems, &at, &why))
 			return problem_set(problem, SAY("manifest-piece-code", "{file}: piece {piece}: {why}"),
@@ -127,12 +120,15 @@ photo_set_add(struct photo_set *set, const char *file, unsigned page, const stru
 void
 photo_set_fail(struct photo_set *set, const char *file, const struct problem *error)
 {
-	picture_new(set, file, 0)->error = g_memdup2(error, sizeof *error);
+	struct picture *picture = picture_new(set, file, 0);
+
+	picture->error = g_memdup2(error, sizeof *error);
+	sight_init(&picture->sight, 0, 0);
 }
 
-/* Adds what a form says to what is known of its game. */
+/* Adds a form of one picture to the outcome of its game. */
 static void
-gather(struct photo_set *set, const struct seen_form *form)
+add_form(struct photo_set *set, const struct seen_form *form)
 {
 	unsigned game = known_games_add(&set->known, &form->code, form->text, true);
 	struct outcome *outcome = &set->outcome[game];
@@ -153,29 +149,28 @@ gather(struct photo_set *set, const struct seen_form *form)
 void
 photo_set_settle(struct photo_set *set)
 {
-	/* The games of what was folded are met already. */
+	/* The games of folded pictures are known already. */
 	for (unsigned i = set->fresh; i < set->pictures->len; i++)
-		if (PICTURE(set, i)->error == NULL)
-			hands_meet(&set->known, &PICTURE(set, i)->sight);
-	/* Every form's code is met by now: the list of games is complete. */
+		hands_meet(&set->known, &PICTURE(set, i)->sight);
+	/* The list of games is complete now. */
 	set->outcome = g_renew(struct outcome, set->outcome, set->known.games->len);
-	for (; set->outcomes < set->known.games->len; set->outcomes++)
+	for (; set->outcomes < set->known.games->len; set->outcomes++) {
 		set->outcome[set->outcomes] = (struct outcome){0};
+		hand_init(&set->outcome[set->outcomes].hand, set->outcomes);
+	}
 	for (unsigned i = 0; i < set->pictures->len; i++) {
 		struct picture *picture = PICTURE(set, i);
 
-		if (picture->error != NULL)
-			continue;
 		picture->hands = hands_of(&set->known, &picture->sight);
 		for (unsigned n = 0; n < picture->sight.forms->len; n++)
-			gather(set, SEEN_FORM(&picture->sight, n));
+			add_form(set, SEEN_FORM(&picture->sight, n));
 	}
-	/* What the forms of a game say, each by all pictures that showed it. */
+	/* The results of forms, each from all pictures that showed it. */
 	for (unsigned i = 0; i < set->outcomes; i++) {
 		struct outcome *outcome = &set->outcome[i];
 		bool any = false;
 
-		unsettle(outcome);
+		clear_results(outcome);
 		for (int piece = 0; piece < GAME_PIECES_MAX; piece++)
 			if (outcome->sum[piece] != NULL) {
 				form_sum_settle(outcome->sum[piece]);
@@ -183,19 +178,19 @@ photo_set_settle(struct photo_set *set)
 			}
 		if (any) {
 			outcome->missing = notes_create();
-			outcome->result = marks_result(outcome->form, set->key, outcome->missing);
+			outcome->result = marks_result(outcome->form, set->known.key, outcome->missing);
 		}
 	}
 }
 
-/* Whether a tag is a corner's, is of a game's hand, or is in a list of others already. */
+/* Whether a tag is that of a corner, is in a game's hand, or is in a list of others already. */
 static bool
 is_placed(const struct photo_set *set, uint16_t tag, const struct sight *loose)
 {
 	char name[TAGGED_NAME];
 
 	for (unsigned i = 0; i < set->outcomes; i++)
-		if (hand_name(&set->known, set->outcome[i].hand, tag, name))
+		if (hand_name(&set->known, &set->outcome[i].hand, tag, name))
 			return true;
 	for (unsigned i = 0; i < loose->tags->len; i++)
 		if (SEEN_TAG(loose, i)->id == tag)
@@ -210,19 +205,17 @@ photo_set_fold(struct photo_set *set)
 	struct sight folded;
 
 	for (unsigned i = 0; i < set->outcomes; i++) {
-		struct hand *hand = g_new(struct hand, 1);
+		struct hand hand;
 
-		photo_set_hand(set, i, 0, hand);
-		g_array_set_size(hand->strangers, 0); /* they may be named by the next picture */
-		g_clear_pointer(&set->outcome[i].hand, hand_free);
+		photo_set_hand(set, i, 0, &hand);
+		g_array_set_size(hand.strangers, 0); /* the next picture may name them */
+		hand_finish(&set->outcome[i].hand);
 		set->outcome[i].hand = hand;
 	}
 	sight_init(&folded, 0, 0);
 	for (unsigned i = 0; i < pictures->len; i++) {
 		const struct sight *sight = &PICTURE(set, i)->sight;
 
-		if (PICTURE(set, i)->error != NULL)
-			continue;
 		for (unsigned n = 0; n < sight->codes->len; n++) {
 			bool is_new = true;
 
@@ -233,7 +226,8 @@ photo_set_fold(struct photo_set *set)
 		}
 		for (unsigned n = 0; n < sight->tags->len; n++)
 			if (!is_placed(set, SEEN_TAG(sight, n)->id, &folded)) {
-				const struct seen_tag tag = {.id = SEEN_TAG(sight, n)->id}; /* its place is lost */
+				const struct seen_tag tag = {
+					.id = SEEN_TAG(sight, n)->id}; /* its position is not kept */
 
 				g_array_append_val(folded.tags, tag);
 			}
@@ -247,17 +241,37 @@ photo_set_fold(struct photo_set *set)
 	set->known.guesses = 0;
 }
 
+const struct hand *
+picture_hand(const struct picture *picture, unsigned game)
+{
+	for (unsigned i = 0; i < picture->hands->len; i++)
+		if (g_array_index(picture->hands, struct hand, i).game == game)
+			return &g_array_index(picture->hands, struct hand, i);
+	return NULL;
+}
+
+bool
+picture_shows(const struct photo_set *set, const struct picture *picture, unsigned game)
+{
+	bool found = picture_hand(picture, game) != NULL;
+
+	for (unsigned i = 0; i < picture->sight.codes->len; i++)
+		found |= known_games_find(&set->known, &SEEN_CODE(&picture->sight, i)->code) == game;
+	for (unsigned i = 0; i < picture->sight.forms->len; i++)
+		found |= known_games_find(&set->known, &SEEN_FORM(&picture->sight, i)->code) == game;
+	return found;
+}
+
 void
 photo_set_hand(const struct photo_set *set, unsigned game, unsigned first, struct hand *hand)
 {
 	hand_init(hand, game);
-	if (first == 0 && set->outcome[game].hand != NULL)
-		hand_merge(hand, set->outcome[game].hand);
+	if (first == 0)
+		hand_merge(hand, &set->outcome[game].hand);
 	for (unsigned i = first; i < set->pictures->len; i++) {
-		const GArray *hands = PICTURE(set, i)->hands;
+		const struct hand *one = picture_hand(PICTURE(set, i), game);
 
-		for (unsigned n = 0; hands != NULL && n < hands->len; n++)
-			if (g_array_index(hands, struct hand, n).game == game)
-				hand_merge(hand, &g_array_index(hands, struct hand, n));
+		if (one != NULL)
+			hand_merge(hand, one);
 	}
 }

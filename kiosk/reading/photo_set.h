@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Photos that were handed in together: what all of them say of
- * each game. A code in one names the tagged pieces in another, and two tickets
- * of a game may lie in two pictures. */
+ * A set of photos that belong together, and what all of them show of each game. A code in one photo names the tagged
+ * pieces in another, and the two tickets of a game may be in two photos. */
 #ifndef SEEDPRESS_KIOSK_READING_PHOTO_SET_H
 #define SEEDPRESS_KIOSK_READING_PHOTO_SET_H
 
@@ -12,109 +11,113 @@
 #include "kiosk/sight/code_list.h"
 
 struct picture {
-	char *file;            /* as it may be shown */
-	unsigned page;         /* from 1; 0 where a file has one */
+	char *file;            /* the name to display */
+	unsigned page;         /* from 1; 0 if the file has only one */
 	struct problem *error; /* why it could not be read, or NULL */
-	struct sight sight;
-	GArray *hands; /* struct hand */
+	struct sight sight;    /* empty after an error */
+	GArray *hands;         /* struct hand; NULL before photo_set_settle() */
 };
 
-/* What the forms of a game say together. */
+/* What all pictures show of a game. */
 struct outcome {
-	const struct seen_form *form[GAME_PIECES_MAX]; /* NULL where not seen */
-	struct form_sum *sum[GAME_PIECES_MAX];         /* what they are in, likewise */
-	json_t *result;                                /* or NULL, */
-	GPtrArray *missing; /* with notes that say why; NULL where the game has no form here */
-	struct hand *hand;  /* that pictures showed before photo_set_fold(), or NULL */
+	const struct seen_form *form[GAME_PIECES_MAX]; /* of each piece; NULL: not seen */
+	struct form_sum *sum[GAME_PIECES_MAX];         /* contains that form */
+	json_t *result;                                /* of the forms, or NULL */
+	GPtrArray *missing; /* notes: why there is no result; NULL if no form of the game was seen */
+	struct hand hand;   /* what pictures before photo_set_fold() showed */
 };
 
 struct photo_set {
-	struct code_list codes; /* met in pictures or expected there */
+	struct code_list codes; /* seen in pictures or expected there */
 	struct known_games known;
 	struct covered_list covered; /* the pieces of a manifest */
-	const struct code_key *key;  /* or NULL */
 	GPtrArray *pictures;
 	unsigned fresh;          /* the first picture after photo_set_fold(), or 0 */
-	struct outcome *outcome; /* one a known game, after photo_set_settle() */
+	struct outcome *outcome; /* of each known game, after photo_set_settle() */
 	unsigned outcomes;
 };
 
 #define PICTURE(set, i) ((struct picture *)g_ptr_array_index((set)->pictures, i))
 
-/* `key` may be NULL; otherwise it stays the caller's and must last. */
+/* `key` may be NULL; otherwise it must outlive the set. */
 void photo_set_init(struct photo_set *set, const struct code_key *key);
 void photo_set_finish(struct photo_set *set);
 
-/* A code that somebody gave. */
+/* Adds a code that was given with the photos. */
 void photo_set_expect(struct photo_set *set, const struct code *code, const char *text);
 
-/* The games of a kit's manifest may be there: found by their tags, or by what is printed on a piece whose QR is
- * covered. False after setting the problem. */
+/* Adds the games of a kit's manifest, to be found by their tags, or by the print of a piece whose QR is covered. False
+ * after setting the problem. */
 bool photo_set_read_manifest(struct photo_set *set, const char *file, struct problem *problem);
 
-/* Takes over what a picture shows, whose codes are those of the set's list. */
+/* Adds a picture, and takes ownership of its sight, whose codes are in the set's list. */
 void photo_set_add(struct photo_set *set, const char *file, unsigned page, const struct sight *sight);
 
-/* Notes a file that could not be read. */
+/* Adds a file that could not be read. */
 void photo_set_fail(struct photo_set *set, const char *file, const struct problem *error);
 
-/* When all pictures are there: hands, and results of forms. */
+/* Computes hands and results when all pictures are there. */
 void photo_set_settle(struct photo_set *set);
 
-/* Makes room for more pictures after a settled set was answered: all that were there become one, which has their codes
- * and those of their tags that no game has yet. What they showed of forms and hands is in the outcomes. What was
- * expected or tried is forgotten. After more pictures the set is settled again. */
+/* Makes room for more pictures in a settled set: those so far are merged into one, which keeps their codes and the tags
+ * that no known game has. Their forms and hands are kept in the outcomes. Expected codes and wrong guesses are
+ * forgotten. Settle the set again after adding more pictures. */
 void photo_set_fold(struct photo_set *set);
 
-/* The tagged pieces of a game that the pictures from the `first` on show, together, with those of pictures that were
- * folded if that is 0; to be ended with hand_finish(). */
+/* The tagged pieces of a game in the pictures from number `first` on, merged; from 0 on, folded pictures count too. The
+ * caller finishes it with hand_finish(). */
 void photo_set_hand(const struct photo_set *set, unsigned game, unsigned first, struct hand *hand);
+
+/* The hand of a game in a picture, or NULL. */
+const struct hand *picture_hand(const struct picture *picture, unsigned game);
 
 /* Whether a picture shows anything of a game. */
 bool picture_shows(const struct photo_set *set, const struct picture *picture, unsigned game);
 
 /* A draft of a table's result. */
 struct table_draft {
+	unsigned game; /* its number */
 	const struct known_game *known;
-	GPtrArray *files;   /* char *: of the pictures that show anything of it */
 	json_t *result;     /* or NULL */
-	GPtrArray *missing; /* notes: what has to be entered by a person, or photographed again */
+	GPtrArray *missing; /* notes: what a person has to enter, or to photograph again */
+	bool complete;      /* there is a result, and nothing is missing */
 };
 
-/* Drafts of the tables of all games that were met and of their rounds (struct table_draft), sorted by round, table and
- * game; to be ended with g_ptr_array_free(). */
+/* Drafts (struct table_draft) of all games that were met, and of all known games in their rounds, sorted by round,
+ * table and game; to be freed with g_ptr_array_free(). */
 GPtrArray *photo_set_drafts(const struct photo_set *set);
 
-/* How a set is shown: to whom, and with what in place of codes. */
+/* How a set is presented as JSON. */
 struct photo_view {
 	const struct audience *audience;
-	bool files; /* pictures have the names of their files */
-	/* What stands for the code of a piece of a known game; NULL, also as a function: the code. */
+	bool files; /* with the file names of pictures */
+	/* The replacement for the code of a piece of a known game, or NULL to show the code itself. NULL: all codes are
+	 * shown. */
 	const char *(*code)(void *data, unsigned game, unsigned piece);
 	void *data;
 };
 
-/* A picture, and the result of a game's forms (null where there is none), as `scan --json` has them. */
+/* A picture, and the result of a game's forms (JSON null if there is none), in the format of `scan --json`. */
 json_t *photo_set_picture(const struct photo_set *set, const struct picture *picture, const struct photo_view *view);
 json_t *photo_set_result(const struct photo_set *set, unsigned game, const struct photo_view *view);
 
-/* What photo_set_hand() has, without the game's code; NULL where that is nothing. */
+/* The hand of photo_set_hand(), without the game's code; NULL if it is empty. */
 json_t *photo_set_merged_hand(const struct photo_set *set, unsigned game, unsigned first);
 
-/* The forms of a game by all pictures: a list of their codes and marks is added to. */
+/* Appends the forms of a game, merged from all pictures, to a list: their codes and marks. */
 void photo_set_add_forms(const struct photo_set *set, unsigned game, const struct photo_view *view, json_t *forms);
 
-/* All of it as the contract of `scan --json` has it; with `tables` also one draft a table. */
+/* The whole set in the format of `scan --json`; with `tables` also one draft per table. */
 json_t *photo_set_json(const struct photo_set *set, bool tables, const struct audience *audience);
 
-/* Adds a list of notes to an object: as sentences, and with `_ids` after its name as ids and arguments. */
+/* Adds notes to an object: their sentences under `name`, their ids and arguments under `name` with `_ids` appended. */
 void notes_set_json(json_t *object, const char *name, const GPtrArray *notes, const struct audience *audience);
 
-/* A readable summary, added to `out`, of what could be read. */
+/* Appends a summary for people to `out`: of each picture, or with `tables` of each table. */
 void photo_set_text(const struct photo_set *set, bool tables, const struct audience *audience, GString *out);
 
-/* Writes a picture as PNG with what was read drawn on it; with `force` any existing file is replaced. False after
- * setting the problem. */
+/* Writes a picture as PNG with what was read drawn on it; `force` replaces an existing file. False after setting the
+ * problem. */
 bool photo_set_annotate(const struct photo_set *set, const struct picture *picture, const struct image *image,
 	const char *file, bool force, struct problem *problem);
 

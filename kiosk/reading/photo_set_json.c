@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What a set of photos says, as JSON. */
+ * A set of photos as JSON. */
 #include <math.h>
 
 #include "kiosk/reading/advice.h"
@@ -28,7 +28,7 @@ notes_set_json(json_t *object, const char *name, const GPtrArray *notes, const s
 	json_object_set_new(object, ids_name, ids);
 }
 
-/* What stands for a code. */
+/* A code, or its replacement in this view. */
 static const char *
 shown_code(const struct photo_set *set, const struct photo_view *view, const struct code *code, const char *text)
 {
@@ -38,7 +38,7 @@ shown_code(const struct photo_set *set, const struct photo_view *view, const str
 	return shown == NULL ? text : shown;
 }
 
-/* Tenths of a pixel are more than anybody can see. */
+/* Rounded to tenths of a pixel. */
 static json_t *
 corners_json(const struct point corner[4])
 {
@@ -50,10 +50,10 @@ corners_json(const struct point corner[4])
 	return list;
 }
 
-/* A holder of a piece as a bit, for sets of them. */
+/* A holder as a bit, for sets of holders. */
 #define HOLDER(held) (1u << ((held)-HELD_BY_SHEET))
 
-/* The names of those of the first `count` pieces that one of `holders`, a set, has. */
+/* The names of those of the first `count` pieces whose holder is in the set `holders`. */
 static json_t *
 pieces_json(const struct tagged_pieces *tagged, const struct hand *hand, unsigned count, unsigned holders)
 {
@@ -69,8 +69,8 @@ pieces_json(const struct tagged_pieces *tagged, const struct hand *hand, unsigne
 	return pieces;
 }
 
-/* Adds what a hand has to an object: its pieces; strangers; and in piles, whose they are, player by player, then those
- * of which that is not clear, and those that are not cut off. */
+/* Adds a hand to an object: its pieces, strangers, and piles: one per player, then the pieces whose holder is unclear,
+ * then those that are still on their sheet. */
 static void
 hand_set_json(json_t *json, const struct tagged_pieces *tagged, const struct hand *hand)
 {
@@ -139,7 +139,7 @@ photo_set_add_forms(const struct photo_set *set, unsigned game, const struct pho
 			json_array_append_new(forms, marks_json(set, set->outcome[game].form[piece], view));
 }
 
-/* The figures, and what they advise. */
+/* The measurements, and the advice that follows from them. */
 static json_t *
 quality_json(const struct sight_quality *quality, const struct audience *audience)
 {
@@ -162,18 +162,18 @@ photo_set_picture(const struct photo_set *set, const struct picture *picture, co
 	char sentence[MESSAGE_TEXT];
 	bool read = picture->error == NULL;
 
-	for (unsigned i = 0; read && i < sight->codes->len; i++) {
+	for (unsigned i = 0; i < sight->codes->len; i++) {
 		const struct seen_code *code = SEEN_CODE(sight, i);
 
 		json_array_append_new(codes,
 			json_pack("{s:s, s:o}", "code", shown_code(set, view, &code->code, code->text), "corners",
 				corners_json(code->corner)));
 	}
-	for (unsigned i = 0; read && i < sight->tags->len; i++)
+	for (unsigned i = 0; i < sight->tags->len; i++)
 		json_array_append_new(tags,
 			json_pack("{s:i, s:o}", "id", SEEN_TAG(sight, i)->id, "corners",
 				corners_json(SEEN_TAG(sight, i)->corner)));
-	for (unsigned i = 0; picture->hands != NULL && i < picture->hands->len; i++) {
+	for (unsigned i = 0; i < picture->hands->len; i++) {
 		const struct hand *hand = &g_array_index(picture->hands, struct hand, i);
 		const struct known_game *known = KNOWN_GAME(&set->known, hand->game);
 		struct code code = known->code;
@@ -184,8 +184,8 @@ photo_set_picture(const struct photo_set *set, const struct picture *picture, co
 		hand_set_json(one, known->tagged, hand);
 		json_array_append_new(hands, one);
 	}
-	/* A form of this picture, with what all pictures say of its game. */
-	for (unsigned i = 0; read && i < sight->forms->len; i++) {
+	/* The forms of this picture, each with the result of its game from all pictures. */
+	for (unsigned i = 0; i < sight->forms->len; i++) {
 		unsigned game = (unsigned)known_games_find(&set->known, &SEEN_FORM(sight, i)->code);
 		json_t *form = marks_json(set, SEEN_FORM(sight, i), view);
 
@@ -200,7 +200,7 @@ photo_set_picture(const struct photo_set *set, const struct picture *picture, co
 	json_object_update_new(json,
 		json_pack("{s:i, s:i, s:o, s:o, s:o, s:o}", "width", sight->width, "height", sight->height, "codes",
 			codes, "tags", tags, "hands", hands, "forms", forms));
-	if (read && sight->refused->len > 0)
+	if (sight->refused->len > 0)
 		notes_set_json(json, "refused", sight->refused, view->audience);
 	json_object_set_new(json, "quality", read ? quality_json(&sight->quality, view->audience) : json_null());
 	if (!read)
@@ -245,11 +245,12 @@ drafts_json(const struct photo_set *set, const struct audience *audience)
 		const struct known_game *known = draft->known;
 		json_t *files = json_array();
 
-		for (unsigned n = 0; n < draft->files->len; n++)
-			json_array_append_new(files, json_string(g_ptr_array_index(draft->files, n)));
+		for (unsigned n = 0; n < set->pictures->len; n++)
+			if (picture_shows(set, PICTURE(set, n), draft->game))
+				json_array_append_new(files, json_string(PICTURE(set, n)->file));
 		json_t *json = json_pack("{s:i, s:i, s:s, s:s, s:o, s:b, s:O?}", "round", known->code.round, "table",
 			known->code.table, "game", known->game->id, "code", known->text, "files", files, "complete",
-			draft->result != NULL && draft->missing->len == 0, "result", draft->result);
+			draft->complete, "result", draft->result);
 
 		notes_set_json(json, "missing", draft->missing, audience);
 		json_array_append_new(list, json);

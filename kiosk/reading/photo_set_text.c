@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * What a set of photos says, for people. */
+ * A set of photos as text for people. */
 #include "kiosk/reading/advice.h"
 #include "kiosk/reading/photo_set.h"
 
-/* Adds SAY() and its arguments, after an indent. */
+/* Appends an indented message: SAY() and its arguments. */
 #define write_words(out, indent, audience, ...) write_words_list((out), (indent), (audience), MESSAGE_LIST(__VA_ARGS__))
 
 static void
@@ -51,7 +51,7 @@ write_hand(const struct photo_set *set, const struct hand *hand, const struct au
 	}
 }
 
-/* Notes, a line each, and a result where there is one. */
+/* Appends notes, one per line, and the result if there is one. */
 static void
 write_outcome(
 	const GPtrArray *notes, const json_t *result, const char *before, const struct audience *audience, GString *out)
@@ -93,7 +93,7 @@ write_picture(const struct photo_set *set, const struct picture *picture, const 
 			ARG_CAUSE("why", NOTE(sight->refused, i)));
 		g_string_append_c(out, '\n');
 	}
-	/* Why nothing was read, perhaps. */
+	/* Perhaps the quality is why nothing was read. */
 	if (sight->codes->len + sight->tags->len + sight->forms->len == 0) {
 		g_autoptr(GPtrArray) advice = advice_of(&sight->quality);
 
@@ -118,11 +118,12 @@ write_picture(const struct photo_set *set, const struct picture *picture, const 
 void
 photo_set_text(const struct photo_set *set, bool tables, const struct audience *audience, GString *out)
 {
-	for (unsigned i = 0; i < set->pictures->len && !tables; i++)
-		if (PICTURE(set, i)->error == NULL)
-			write_picture(set, PICTURE(set, i), audience, out);
-	if (!tables)
+	if (!tables) {
+		for (unsigned i = 0; i < set->pictures->len; i++)
+			if (PICTURE(set, i)->error == NULL)
+				write_picture(set, PICTURE(set, i), audience, out);
 		return;
+	}
 
 	g_autoptr(GPtrArray) drafts = photo_set_drafts(set);
 
@@ -130,11 +131,10 @@ photo_set_text(const struct photo_set *set, bool tables, const struct audience *
 		const struct table_draft *draft = g_ptr_array_index(drafts, i);
 		const struct known_game *known = draft->known;
 		const struct argument game = ARG_TEXT("game", known->game->id), code = ARG_TEXT("code", known->text);
-		bool complete = draft->result != NULL && draft->missing->len == 0;
 
 		if (known->code.table > 0)
 			write_words(out, "", audience,
-				complete
+				draft->complete
 					? SAY("table-complete", "Round {round}, table {table}, {game} {code}: complete")
 					: SAY("table-incomplete",
 						  "Round {round}, table {table}, {game} {code}: not complete"),
@@ -142,8 +142,8 @@ photo_set_text(const struct photo_set *set, bool tables, const struct audience *
 				code);
 		else
 			write_words(out, "", audience,
-				complete ? SAY("game-complete", "{game} {code}: complete")
-					 : SAY("game-incomplete", "{game} {code}: not complete"),
+				draft->complete ? SAY("game-complete", "{game} {code}: complete")
+						: SAY("game-incomplete", "{game} {code}: not complete"),
 				game, code);
 		g_string_append_c(out, '\n');
 		write_outcome(draft->missing, draft->result, "  ", audience, out);

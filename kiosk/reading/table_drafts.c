@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * A set of photos sorted by table and game: one draft a table, complete or with
- * notes that say what it lacks. What no picture shows is never taken for
- * a discard: a person says so. */
+ * One draft per table and game from a set of photos, with notes about what is missing. A piece that is not in any
+ * picture is never assumed to be discarded: a person has to confirm that. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "kiosk/reading/photo_set.h"
 
-/* Shares out what a picture shows of a game: adds whose each piece is to what the other pictures say. */
+/* Adds the holders of the pieces in one hand to those from other pictures, with notes about what is unclear. */
 static void
-share_out(const struct picture *picture, const struct hand *hand, const struct tagged_pieces *tagged,
+add_holders(const struct picture *picture, const struct hand *hand, const struct tagged_pieces *tagged,
 	int8_t holder[TAGGED_MAX], GPtrArray *missing)
 {
 	unsigned unclear = 0, uncut = 0;
@@ -49,7 +48,7 @@ share_out(const struct picture *picture, const struct hand *hand, const struct t
 			ARG_NUMBER("tag", g_array_index(hand->strangers, uint16_t, i)));
 }
 
-/* A result from the hands in all pictures. */
+/* The result from the hands in all pictures. */
 static json_t *
 hands_result(const struct photo_set *set, unsigned game, GPtrArray *missing)
 {
@@ -59,32 +58,14 @@ hands_result(const struct photo_set *set, unsigned game, GPtrArray *missing)
 
 	memset(holder, HELD_BY_NOBODY, sizeof holder);
 	for (unsigned i = 0; i < set->pictures->len; i++) {
-		const struct picture *picture = PICTURE(set, i);
+		const struct hand *hand = picture_hand(PICTURE(set, i), game);
 
-		for (unsigned n = 0; picture->hands != NULL && n < picture->hands->len; n++) {
-			const struct hand *hand = &g_array_index(picture->hands, struct hand, n);
-
-			if (hand->game == game)
-				share_out(picture, hand, known->tagged, holder, missing);
-		}
+		if (hand != NULL)
+			add_holders(PICTURE(set, i), hand, known->tagged, holder, missing);
 	}
 	known->game->build(layout, &known->code);
 	return json_pack("{s:s, s:s, s:o}", "game", known->game->id, "code", known->text, "players",
 		known->tagged->players(layout, holder, missing));
-}
-
-bool
-picture_shows(const struct photo_set *set, const struct picture *picture, unsigned game)
-{
-	bool found = false;
-
-	for (unsigned n = 0; picture->hands != NULL && n < picture->hands->len; n++)
-		found |= g_array_index(picture->hands, struct hand, n).game == game;
-	for (unsigned n = 0; picture->error == NULL && n < picture->sight.codes->len; n++)
-		found |= known_games_find(&set->known, &SEEN_CODE(&picture->sight, n)->code) == game;
-	for (unsigned n = 0; picture->error == NULL && n < picture->sight.forms->len; n++)
-		found |= known_games_find(&set->known, &SEEN_FORM(&picture->sight, n)->code) == game;
-	return found;
 }
 
 static void
@@ -92,7 +73,6 @@ draft_free(void *data)
 {
 	struct table_draft *draft = data;
 
-	g_ptr_array_free(draft->files, TRUE);
 	g_ptr_array_free(draft->missing, TRUE);
 	json_decref(draft->result);
 	g_free(draft);
@@ -104,12 +84,12 @@ draft_of(const struct photo_set *set, unsigned game)
 	const struct outcome *outcome = &set->outcome[game];
 	struct table_draft *draft = g_new0(struct table_draft, 1);
 
-	*draft = (struct table_draft){
-		KNOWN_GAME(&set->known, game), g_ptr_array_new_with_free_func(g_free), NULL, notes_create()};
-	for (unsigned i = 0; i < set->pictures->len; i++)
-		if (picture_shows(set, PICTURE(set, i), game))
-			g_ptr_array_add(draft->files, g_strdup(PICTURE(set, i)->file));
-	if (draft->files->len == 0) {
+	bool shown = false;
+
+	*draft = (struct table_draft){.game = game, .known = KNOWN_GAME(&set->known, game), .missing = notes_create()};
+	for (unsigned i = 0; i < set->pictures->len && !shown; i++)
+		shown = picture_shows(set, PICTURE(set, i), game);
+	if (!shown) {
 		notes_add(draft->missing, SAY("table-unseen", "nothing of it is in any picture"));
 	} else if (outcome->missing != NULL) {
 		draft->result = json_incref(outcome->result);
@@ -121,6 +101,7 @@ draft_of(const struct photo_set *set, unsigned game)
 		notes_add(draft->missing, SAY("game-without-bubbles", "{game} has no bubbles: its result is typed in"),
 			ARG_TEXT("game", draft->known->game->title));
 	}
+	draft->complete = draft->result != NULL && draft->missing->len == 0;
 	return draft;
 }
 
@@ -148,7 +129,7 @@ photo_set_drafts(const struct photo_set *set)
 	for (unsigned i = 0; i < set->known.games->len; i++)
 		if (KNOWN_GAME(&set->known, i)->met)
 			rounds |= 1u << KNOWN_GAME(&set->known, i)->code.round;
-	/* A game that was met, or one of the manifest in a round that was. */
+	/* All games that were met, and those of the manifest in the same rounds. */
 	for (unsigned i = 0; i < set->known.games->len; i++)
 		if (KNOWN_GAME(&set->known, i)->met || rounds >> KNOWN_GAME(&set->known, i)->code.round & 1)
 			g_ptr_array_add(drafts, draft_of(set, i));

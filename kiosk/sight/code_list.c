@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Codes by number, and pieces by what is printed on them. */
+ * Numbered codes, and pieces that are known by what is printed on them. */
 #include "kiosk/sight/code_list.h"
 
 #include <limits.h>
 #include <string.h>
 
-/* Notes about refused codes of an image that are kept: more say nothing new. */
+/* Notes about refused codes that are kept for an image. */
 #define REFUSED_MAX 8
 
 #define PIECE(list, i) (&g_array_index((list)->pieces, struct covered_piece, i))
@@ -41,15 +41,13 @@ void
 code_list_init(struct code_list *list, const struct code_key *key)
 {
 	*list = (struct code_list){
-		.has_key = key != NULL,
+		.key = key,
 		.codes = g_array_new(FALSE, FALSE, sizeof(struct listed_code)),
 		.numbers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
 		.expected = g_array_new(FALSE, FALSE, sizeof(uint32_t)),
 		.guesses = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
 		.guesses_most = UINT_MAX,
 	};
-	if (key != NULL)
-		list->key = *key;
 }
 
 void
@@ -61,7 +59,7 @@ code_list_finish(struct code_list *list)
 	g_hash_table_destroy(list->guesses);
 }
 
-/* The number of a code that has a game, new or not. */
+/* The number of a code, which is added if it is new. */
 static uint32_t
 add(struct code_list *list, const struct game *game, const struct code *code)
 {
@@ -71,7 +69,7 @@ add(struct code_list *list, const struct game *game, const struct code *code)
 	memset(&listed, 0, sizeof listed);
 	listed.code = *code;
 	listed.game = game;
-	code_write(code, list->has_key ? &list->key : NULL, listed.text);
+	code_write(code, list->key, listed.text);
 	number = g_hash_table_lookup(list->numbers, listed.text);
 	if (number != NULL)
 		return GPOINTER_TO_UINT(number) - 1;
@@ -100,7 +98,7 @@ code_list_expect(struct code_list *list, const struct code *code)
 	}
 }
 
-/* Says why, once. */
+/* Adds a note, unless the same one is there. */
 static void
 refuse(const struct message *why, GPtrArray *refused)
 {
@@ -125,7 +123,7 @@ code_list_take(struct code_list *list, const char *text, GPtrArray *refused)
 	}
 	problems_init(&problems);
 	game = list->read != NULL ? list->read(list->reader, text, &code, &problems)
-				  : game_of_text(text, list->has_key ? &list->key : NULL, &code, &problems);
+				  : game_of_text(text, list->key, &code, &problems);
 	if (game != NULL)
 		return add(list, game, &code);
 	if (problems.status == STATUS_WRONG_EVENT)
@@ -206,23 +204,28 @@ code_list_take_print(struct code_list *list, uint32_t game, const uint8_t print[
 	return best == NULL ? -1 : (int64_t)add(list, best->game, &best->code);
 }
 
+static void
+name_code(const struct code_list *list, uint32_t number, struct code *code, const struct game **game,
+	char text[CODE_TEXT])
+{
+	const struct listed_code *listed = LISTED_CODE(list, number);
+
+	*code = listed->code;
+	*game = listed->game;
+	memcpy(text, listed->text, CODE_TEXT);
+}
+
 void
 code_list_name(const struct code_list *list, struct sight *sight)
 {
 	for (unsigned i = 0; i < sight->codes->len; i++) {
 		struct seen_code *seen = SEEN_CODE(sight, i);
-		const struct listed_code *listed = LISTED_CODE(list, seen->number);
 
-		seen->code = listed->code;
-		seen->game = listed->game;
-		memcpy(seen->text, listed->text, CODE_TEXT);
+		name_code(list, seen->number, &seen->code, &seen->game, seen->text);
 	}
 	for (unsigned i = 0; i < sight->forms->len; i++) {
 		struct seen_form *seen = SEEN_FORM(sight, i);
-		const struct listed_code *listed = LISTED_CODE(list, seen->number);
 
-		seen->code = listed->code;
-		seen->game = listed->game;
-		memcpy(seen->text, listed->text, CODE_TEXT);
+		name_code(list, seen->number, &seen->code, &seen->game, seen->text);
 	}
 }

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Packets of a worker to the sight of an image. */
+ * Builds the sight of an image from a worker's packets. */
 #include "kiosk/sight/sight_reader.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
-/* Pixels: nothing of an image is that far off. */
+/* The largest coordinate, in pixels, that is believed: no image is nearly as large. */
 #define FAR 1e7
 
-/* A code that the worker was told. Only one whose text it has read can be seen in the image: a code that was told
- * because it is expected, or for the symbols of its board, is never taken for one that was seen. */
+/* A code that the worker was told. The image may show it only if the worker asked about its text: one that was told
+ * because it is expected, or because of what is printed on the piece, does not count as seen. */
 struct told_code {
 	uint32_t listed; /* its number in the list */
 	bool by_text;
@@ -32,7 +33,7 @@ sight_reader_finish(struct sight_reader *reader)
 	g_array_free(reader->told, TRUE);
 }
 
-/* Answers with a code of the list, by the number that it has for this image. */
+/* Answers with a code of the list, under its number for this image. */
 static void
 tell(struct sight_reader *reader, uint32_t listed, bool by_text, struct sight_answer *answer)
 {
@@ -49,46 +50,45 @@ tell(struct sight_reader *reader, uint32_t listed, bool by_text, struct sight_an
 	code_list_form(reader->list, listed, &answer->form);
 }
 
-/* Answers a question; how many of each kind a worker may ask is bounded. */
+/* How many prints a worker may ask about for one image: each game tries its places once. */
+#define PRINTS_MAX (EYE_GAMES_MAX * EYE_POSES_MAX)
+
 static enum sight_step
-answer_question(struct sight_reader *reader, const struct sight_head *head, const uint8_t *bytes, size_t size,
-	struct sight_answer *answer)
+answer_question(
+	struct sight_reader *reader, const struct sight_head *head, const uint8_t *bytes, struct sight_answer *answer)
 {
-	const unsigned prints_max = EYE_GAMES_MAX * EYE_POSES_MAX;
+	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
 	const GArray *expected = reader->list->expected;
 	char text[EYE_TEXT_MAX + 1] = "";
 	int64_t listed = -1;
 
-	if (head->kind != SIGHT_TEXT && head->kind != SIGHT_PRINT && size != 0)
-		return SIGHT_WRONG;
 	switch (head->kind) {
 	case SIGHT_TEXT:
-		if (size == 0 || size > EYE_TEXT_MAX || size != head->count || memchr(bytes, '\0', size) != NULL ||
-			reader->asked++ >= EYE_ASKS_MAX)
+		if (head->count == 0 || memchr(bytes, '\0', head->count) != NULL)
 			return SIGHT_WRONG;
-		memcpy(text, bytes, size);
+		memcpy(text, bytes, head->count);
 		listed = code_list_take(reader->list, text, reader->sight->refused);
 		break;
 	case SIGHT_EXPECTED:
-		if (head->count != reader->expected++ || head->count > expected->len)
+		if (head->count != reader->taken[SIGHT_EXPECTED] || head->count > expected->len)
 			return SIGHT_WRONG;
 		if (head->count < expected->len)
 			listed = g_array_index(expected, uint32_t, head->count);
 		break;
-	case SIGHT_LAYOUT:
-		if (reader->layouts++ >= EYE_CODES_MAX + EYE_COVERED_MAX + prints_max ||
-			head->count >= reader->told->len)
+	case SIGHT_LAYOUT: {
+		if (head->count >= reader->told->len)
 			return SIGHT_WRONG;
-		reader->layout_of = TOLD_CODE(reader, head->count)->listed;
-		return SIGHT_ANSWER_LAYOUT;
+		int game = code_list_layout(reader->list, TOLD_CODE(reader, head->count)->listed, layout);
+
+		answer->known = game >= 0;
+		answer->number = (uint32_t)MAX(game, 0);
+		memcpy(answer->layout, layout, sizeof layout);
+		break;
+	}
 	case SIGHT_COVERED:
-		if (reader->covered++ >= EYE_GAMES_MAX)
-			return SIGHT_WRONG;
 		answer->known = code_list_covers(reader->list, head->count);
 		break;
 	default: /* SIGHT_PRINT */
-		if (size != EYE_PRINT_MAX || reader->prints++ >= prints_max)
-			return SIGHT_WRONG;
 		listed = code_list_take_print(reader->list, head->count, bytes, reader->sight->refused);
 	}
 	if (listed >= 0)
@@ -96,7 +96,7 @@ answer_question(struct sight_reader *reader, const struct sight_head *head, cons
 	return SIGHT_ANSWER;
 }
 
-/* The comparisons are false for what is not a number. */
+/* False for NaN, too. */
 static bool
 is_between(double value, double least, double most)
 {
@@ -113,20 +113,16 @@ are_places(const struct point *point, unsigned count)
 }
 
 static enum sight_step
-take_codes(struct sight_reader *reader, const uint8_t *bytes, size_t size, uint32_t count)
+take_codes(struct sight_reader *reader, const uint8_t *bytes, uint32_t count)
 {
-	if (count > EYE_CODES_MAX || size != count * sizeof(struct sight_code) || reader->has_codes)
-		return SIGHT_WRONG;
-	reader->has_codes = true;
 	for (uint32_t i = 0; i < count; i++) {
+		struct seen_code seen = {0};
 		struct sight_code code;
-		struct seen_code seen;
 
 		memcpy(&code, bytes + i * sizeof code, sizeof code);
 		if (!are_places(code.corner, 4) || code.number >= reader->told->len ||
 			!TOLD_CODE(reader, code.number)->by_text)
 			return SIGHT_WRONG;
-		memset(&seen, 0, sizeof seen);
 		seen.number = TOLD_CODE(reader, code.number)->listed;
 		memcpy(seen.corner, code.corner, sizeof seen.corner);
 		g_array_append_val(reader->sight->codes, seen);
@@ -135,11 +131,8 @@ take_codes(struct sight_reader *reader, const uint8_t *bytes, size_t size, uint3
 }
 
 static enum sight_step
-take_tags(struct sight_reader *reader, const uint8_t *bytes, size_t size, uint32_t count)
+take_tags(struct sight_reader *reader, const uint8_t *bytes, uint32_t count)
 {
-	if (count > EYE_TAGS_MAX || size != count * sizeof(struct seen_tag) || reader->has_tags)
-		return SIGHT_WRONG;
-	reader->has_tags = true;
 	for (uint32_t i = 0; i < count; i++) {
 		struct seen_tag tag;
 
@@ -151,7 +144,7 @@ take_tags(struct sight_reader *reader, const uint8_t *bytes, size_t size, uint32
 	return SIGHT_MORE;
 }
 
-/* The names of the marks that the form of a code may have: of its bubbles, or as its game has it. Returns how many. */
+/* The names of the marks on the form of a code: its bubbles, or what its game looks for. Returns how many. */
 static unsigned
 marks_of(const struct code_list *list, uint32_t number, char id[FORM_BUBBLES][MARK_ID])
 {
@@ -168,9 +161,9 @@ marks_of(const struct code_list *list, uint32_t number, char id[FORM_BUBBLES][MA
 	return game < 0 ? 0 : list->games((unsigned)game)->marks(layout, id);
 }
 
-/* Whose marks they are the code says, not the worker. */
+/* Reads a form. What its marks are called follows from its code: the worker is not asked. */
 static enum sight_step
-take_form(struct sight_reader *reader, const uint8_t *bytes, size_t size, uint32_t count)
+take_form(struct sight_reader *reader, const uint8_t *bytes, uint32_t count)
 {
 	const size_t before = offsetof(struct sight_form, mark);
 	GArray *forms = reader->sight->forms;
@@ -179,8 +172,6 @@ take_form(struct sight_reader *reader, const uint8_t *bytes, size_t size, uint32
 	uint32_t start[2], listed;
 
 	_Static_assert(offsetof(struct sight_form, mark) == sizeof start, "the start is two numbers");
-	if (count > FORM_BUBBLES || size != before + count * sizeof(struct sight_mark) || forms->len >= EYE_FORMS_MAX)
-		return SIGHT_WRONG;
 	memcpy(start, bytes, sizeof start);
 	if (start[0] >= reader->told->len || start[1] > 4)
 		return SIGHT_WRONG;
@@ -211,15 +202,14 @@ take_form(struct sight_reader *reader, const uint8_t *bytes, size_t size, uint32
 	return SIGHT_MORE;
 }
 
-/* Of an unsure mark; its pixels may be any. */
+/* A crop must be of an unsure mark; its pixels may be any. */
 static enum sight_step
-take_crop(struct sight_reader *reader, const uint8_t *bytes, size_t size)
+take_crop(struct sight_reader *reader, const uint8_t *bytes, uint32_t count)
 {
 	struct sight *sight = reader->sight;
 	struct seen_crop crop;
 
-	if (size != sizeof crop || sight->crops->len >= EYE_CROPS_MAX)
-		return SIGHT_WRONG;
+	(void)count;
 	memcpy(&crop, bytes, sizeof crop);
 	if (crop.form >= sight->forms->len || crop.mark >= SEEN_FORM(sight, crop.form)->marks ||
 		SEEN_FORM(sight, crop.form)->mark[crop.mark].state != MARK_UNSURE)
@@ -229,13 +219,11 @@ take_crop(struct sight_reader *reader, const uint8_t *bytes, size_t size)
 }
 
 static enum sight_step
-take_quality(struct sight_reader *reader, const uint8_t *bytes, size_t size)
+take_quality(struct sight_reader *reader, const uint8_t *bytes, uint32_t count)
 {
 	struct sight_quality quality;
 
-	if (size != sizeof quality || reader->has_quality)
-		return SIGHT_WRONG;
-	reader->has_quality = true;
+	(void)count;
 	memcpy(&quality, bytes, sizeof quality);
 	if (!is_between(quality.module, 0, FAR) || !is_between(quality.blur, 0, FAR) ||
 		!is_between(quality.tilt, 0, 90) || !is_between(quality.glare, 0, 1) ||
@@ -245,10 +233,45 @@ take_quality(struct sight_reader *reader, const uint8_t *bytes, size_t size)
 	return SIGHT_MORE;
 }
 
+static enum sight_step
+take_end(struct sight_reader *reader, const uint8_t *bytes, uint32_t count)
+{
+	(void)bytes;
+	(void)count;
+	if (reader->taken[SIGHT_CODES] == 0 || reader->taken[SIGHT_TAGS] == 0)
+		return SIGHT_WRONG;
+	code_list_name(reader->list, reader->sight);
+	return SIGHT_DONE;
+}
+
+/* What is accepted of each kind of packet. */
+static const struct packet_rule {
+	unsigned packets; /* for one image, at most */
+	uint32_t count;   /* in its head, at most */
+	size_t start;     /* bytes after the head, */
+	size_t each;      /* and for each one of `count` */
+	enum sight_step (*take)(struct sight_reader *reader, const uint8_t *bytes, uint32_t count); /* not a question */
+} rules[SIGHT_KINDS] = {
+	[SIGHT_TEXT] = {EYE_ASKS_MAX, EYE_TEXT_MAX, 0, 1, NULL},
+	[SIGHT_EXPECTED] = {UINT_MAX, UINT32_MAX, 0, 0, NULL},
+	[SIGHT_LAYOUT] = {EYE_CODES_MAX + EYE_COVERED_MAX + PRINTS_MAX, UINT32_MAX, 0, 0, NULL},
+	[SIGHT_CODES] = {1, EYE_CODES_MAX, 0, sizeof(struct sight_code), take_codes},
+	[SIGHT_TAGS] = {1, EYE_TAGS_MAX, 0, sizeof(struct seen_tag), take_tags},
+	[SIGHT_FORM] = {EYE_FORMS_MAX, FORM_BUBBLES, offsetof(struct sight_form, mark), sizeof(struct sight_mark),
+		take_form},
+	[SIGHT_CROP] = {EYE_CROPS_MAX, UINT32_MAX, sizeof(struct seen_crop), 0, take_crop},
+	[SIGHT_END] = {1, UINT32_MAX, 0, 0, take_end},
+	[SIGHT_QUALITY] = {1, UINT32_MAX, sizeof(struct sight_quality), 0, take_quality},
+	[SIGHT_COVERED] = {EYE_GAMES_MAX, UINT32_MAX, 0, 0, NULL},
+	[SIGHT_PRINT] = {PRINTS_MAX, UINT32_MAX, EYE_PRINT_MAX, 0, NULL},
+};
+
 enum sight_step
 sight_reader_take(struct sight_reader *reader, const void *packet, size_t size, struct sight_answer *answer)
 {
 	const uint8_t *bytes = packet;
+	const struct packet_rule *rule;
+	enum sight_step step;
 	struct sight_head head;
 
 	if (size < sizeof head)
@@ -256,32 +279,14 @@ sight_reader_take(struct sight_reader *reader, const void *packet, size_t size, 
 	memset(answer, 0, sizeof *answer);
 	memcpy(&head, bytes, sizeof head);
 	bytes += sizeof head;
-	size -= sizeof head;
-	switch (head.kind) {
-	case SIGHT_TEXT:
-	case SIGHT_EXPECTED:
-	case SIGHT_LAYOUT:
-	case SIGHT_COVERED:
-	case SIGHT_PRINT:
-		return answer_question(reader, &head, bytes, size, answer);
-	case SIGHT_CODES:
-		return take_codes(reader, bytes, size, head.count);
-	case SIGHT_TAGS:
-		return take_tags(reader, bytes, size, head.count);
-	case SIGHT_FORM:
-		return take_form(reader, bytes, size, head.count);
-	case SIGHT_CROP:
-		return take_crop(reader, bytes, size);
-	case SIGHT_QUALITY:
-		return take_quality(reader, bytes, size);
-	case SIGHT_END:
-		if (size != 0 || !reader->has_codes || !reader->has_tags)
-			return SIGHT_WRONG;
-		code_list_name(reader->list, reader->sight);
-		return SIGHT_DONE;
-	default:
+	rule = &rules[head.kind < SIGHT_KINDS ? head.kind : 0]; /* of kind 0 none is accepted */
+	if (reader->taken[rule - rules] >= rule->packets || head.count > rule->count ||
+		size - sizeof head != rule->start + head.count * rule->each)
 		return SIGHT_WRONG;
-	}
+	step = rule->take != NULL ? rule->take(reader, bytes, head.count)
+				  : answer_question(reader, &head, bytes, answer);
+	reader->taken[head.kind] += step != SIGHT_WRONG;
+	return step;
 }
 
 /* Reads one packet and answers it. */
@@ -289,26 +294,15 @@ static enum sight_step
 read_packet(struct worker *worker, struct sight_reader *reader, uint8_t packet[SIGHT_PACKET_MAX])
 {
 	ssize_t size = worker_listen(worker, packet, SIGHT_PACKET_MAX);
-	struct sight_layout layout = {0};
 	struct sight_answer answer;
-	enum sight_step step;
-	bool fine = true;
 
 	if (size < 0)
 		return SIGHT_WRONG;
-	step = sight_reader_take(reader, packet, (size_t)size, &answer);
+	enum sight_step step = sight_reader_take(reader, packet, (size_t)size, &answer);
+
 	if (step == SIGHT_WRONG)
 		worker_distrust(worker);
-	if (step == SIGHT_ANSWER)
-		fine = worker_answer(worker, &answer, sizeof answer);
-	if (step == SIGHT_ANSWER_LAYOUT) {
-		int game = code_list_layout(reader->list, reader->layout_of, layout.layout);
-
-		layout.known = game >= 0;
-		layout.game = (uint32_t)MAX(game, 0);
-		fine = worker_answer(worker, &layout, sizeof layout);
-	}
-	return fine ? step : SIGHT_WRONG;
+	return step == SIGHT_ANSWER && !worker_answer(worker, &answer, sizeof answer) ? SIGHT_WRONG : step;
 }
 
 bool

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Looks at images in a worker: asks the program about codes, and sends what was seen. There is no key here and no way
- * out but these packets. */
+ * Looks at images in a worker: asks the program about codes, and sends what was seen. The worker has no key, and no way
+ * to the outside except these packets. */
 #include "kiosk/sight/sight_sender.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "kiosk/picture/worker.h"
 #include "kiosk/sight/sight_message.h"
 
-/* The eye of the fork server, and by forking of every worker: made before there is an image. */
+/* Made once, in the fork server; every worker that it forks inherits it. */
 static struct eye *shared;
 
 _Static_assert(SIGHT_PACKET_MAX <= JOB_BODY_MAX, "the largest packet fits");
@@ -31,42 +30,17 @@ send_packet(enum sight_kind kind, uint32_t count, const void *body, size_t size)
 	job_send(JOB_PART, 0, packet, sizeof head + size);
 }
 
-/* True for a bubble or a tag that lies somewhere on paper. */
-static bool
-is_on_paper(const struct rect *at)
-{
-	const int32_t far = 100000; /* a metre */
+static struct sight_answer answer;
 
-	return at->x >= -far && at->x <= far && at->y >= -far && at->y <= far && at->w >= 0 && at->w <= far &&
-		at->h >= 0 && at->h <= far;
-}
-
-bool
-sight_answer_is_fine(const struct sight_answer *answer)
-{
-	const struct form *form = &answer->form;
-	bool fine = form->tags <= FORM_TAGS && form->bubbles <= FORM_BUBBLES && is_on_paper(&form->qr);
-
-	for (unsigned i = 0; fine && i < form->tags; i++)
-		fine = form->tag[i].id < TAG_COUNT && is_on_paper(&form->tag[i].at);
-	for (unsigned i = 0; fine && i < form->bubbles; i++)
-		fine = is_on_paper(&form->bubble[i].at) &&
-			memchr(form->bubble[i].id, '\0', sizeof form->bubble[i].id) != NULL;
-	return fine;
-}
-
-/* Asks the program; false when it does not know. `number` and `form` of its answer may be NULL. */
+/* Asks the program; false if it does not know. The result is in `answer`; `number` and `form` get theirs if they are
+ * not NULL. */
 static bool
 ask(enum sight_kind kind, uint32_t count, const void *body, size_t size, uint32_t *number, struct form *form)
 {
-	static struct sight_answer answer;
-
 	send_packet(kind, count, body, size);
 	job_hear(&answer, sizeof answer);
 	if (answer.known == 0)
 		return false;
-	if (!sight_answer_is_fine(&answer))
-		abort(); /* no program says that */
 	if (number != NULL)
 		*number = answer.number;
 	if (form != NULL)
@@ -91,13 +65,13 @@ ask_expected(void *data, uint32_t n, uint32_t *number, struct form *form)
 static bool
 ask_layout(void *data, unsigned game, uint32_t number, void *layout)
 {
-	static struct sight_layout answer;
+	uint32_t of = 0;
 
 	(void)data;
-	send_packet(SIGHT_LAYOUT, number, NULL, 0);
-	job_hear(&answer, sizeof answer);
+	if (!ask(SIGHT_LAYOUT, number, NULL, 0, &of, NULL))
+		return false;
 	memcpy(layout, answer.layout, LAYOUT_MAX);
-	return answer.known != 0 && answer.game == game;
+	return of == game;
 }
 
 static bool
@@ -175,7 +149,7 @@ sight_sender_look(const struct image *image, uint32_t wish, eye_game_list *games
 		.colours = read_colours};
 	struct sight sight;
 
-	if (shared == NULL) /* forked before there was time */
+	if (shared == NULL) /* forked before it was prepared */
 		shared = eye_create(games);
 	eye_look(shared, image, &asker, wish == SIGHT_WISH_CROPS, &sight);
 	send_sight(&sight);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * The sandboxed end of a worker (sight_message.h): looks at each image and sends what was seen. A kind of job
- * (WORKER_KIND) calls these. */
+ * The sandboxed end of a worker (sight_message.h): looks at each image and sends what was seen. Called by the
+ * handler of a WORKER_KIND. */
 #ifndef SEEDPRESS_KIOSK_SIGHT_SIGHT_SENDER_H
 #define SEEDPRESS_KIOSK_SIGHT_SIGHT_SENDER_H
 
 #include "kiosk/eye/eye.h"
 
-/* Makes the eye in the fork server, before there is an image. `games` may be NULL. */
+/* Creates the eye in the fork server, before the first image. `games` may be NULL. */
 void sight_sender_prepare(eye_game_list *games);
 
 /* Looks at an image and sends its sight; `wish` is an enum sight_wish. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Chip It in the kiosk: a pad, filled in, is a result. */
+ * Chip It in the kiosk: results from filled-in pads. */
 #include "layouts/chipit.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 
 static const char *const place_name[CHIPIT_SEATS_MAX] = {"1st", "2nd", "3rd", "4th", "5th", "6th"};
 
-/* A tournament's game: players by place; NULL after notes. */
+/* One game of a tournament: its players by place; NULL after adding notes. */
 static json_t *
 tournament_game(struct marks *marks, const struct chipit_layout *pad, int game)
 {
@@ -100,7 +100,7 @@ result(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks,
 		if (one != NULL)
 			json_array_append_new(games, one);
 	}
-	/* Whether the first game alone is meant as a single game no picture shows: a person says so. */
+	/* A picture cannot show whether only the first game was played, so a person has to confirm it. */
 	if (later_game > 0)
 		notes_add(marks->missing,
 			SAY("pad-game-skipped", "the pad: game {game} has no marks, but game {later} has"),

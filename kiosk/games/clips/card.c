@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Cards: 44 symbols to find them by, and about a hundred runs that a clip may lie around. */
+ * Models of cards: 44 symbols to locate them by, and about a hundred runs for clips. */
 #include "kiosk/games/clips/card.h"
 
 #include <string.h>
@@ -7,10 +7,10 @@
 #include "clips_drawings.h"
 #include "scoring/clips.h"
 
-/* The thickness of a clip's wire in hundredths of a millimetre, about that of any clip of this size. */
+/* Thickness of a clip's wire, in hundredths of a millimetre; typical of clips of this size. */
 #define WIRE 100
 
-/* Adds the runs of a line: every depth up to the hole. */
+/* Adds the runs of a line, of every depth up to the hole. */
 static void
 add_line(struct card *card, const struct clips_layout *layout, char edge, uint8_t line)
 {
@@ -19,7 +19,7 @@ add_line(struct card *card, const struct clips_layout *layout, char edge, uint8_
 
 	for (uint8_t depth = 1; depth <= CLIPS_DEPTH_MAX && card->runs < CARD_RUNS; depth++) {
 		const struct clip clip = {edge, line, depth};
-		/* Where the wire turns back: past its last symbol, with as much air as people leave. */
+		/* The wire turns back just past its last symbol. */
 		int32_t deep = size->first + (depth - 1) * size->pitch + size->symbol / 2 + WIRE;
 		int row, col;
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Two patterns may be a side of a QR, in four ways, or the diagonal that has a pattern at both ends, in two. What of
- * it is true the symbols on the card tell (card_view.h). Every ray from the middle of a pattern to its edge is dark,
- * light and dark as 1.5 to 1 to 1, and a quarter of the way to the next pattern, however it is turned and tilted. */
+ * Two finder patterns may be a side of a QR, in four ways, or its diagonal, in two. The symbols on the card tell which
+ * of these is true (card_view.h). Every ray from the middle of a pattern to its edge is dark, light and dark in the
+ * ratio 1.5 to 1 to 1, and is a quarter of the way to the next pattern, in any rotation and tilt. The constants were
+ * checked on simulated cards with covered codes on wood, cloth and newspaper (tests/kiosk/games/clips/covered.c). */
 #include "kiosk/games/clips/card_poses.h"
 
 #include <math.h>
@@ -9,55 +10,56 @@
 
 #include "kiosk/eye/finders.h"
 
-/* Checked on simulated cards with covered codes on wood, cloth and newspaper (tests/kiosk/games/clips/covered.c). */
-
-/* Pixels of a pattern at least: a card that is smaller shows no clip. */
+/* Smallest pattern, in pixels: on a smaller card clips could not be seen. */
 #define SIZE_MIN 16
 
-/* A pattern is at most one in this many of the picture's longer side: the card has to be in the picture too. */
+/* Largest pattern, as a fraction (one over this) of the picture's longer side: the whole card has to be in the picture.
+ */
 #define SHARE_MAX 10
 
-/* Candidates along rows: letters and the grain of wood look like patterns there. */
+/* Most candidates that are found along rows, where letters and the grain of wood look like patterns. */
 #define FOUND_MAX 1024
 
-/* Patterns in every direction that are kept, the largest: more are not a card on a table. */
+/* Most patterns, confirmed in every direction, that are kept, largest first. */
 #define PATTERNS 16
 
-/* Grey levels from ink to paper at least: grain has less. */
+/* Least contrast between ink and paper, in grey levels. The grain of wood has less. */
 #define CONTRAST 40
 
-/* Rays from the middle of a pattern that are tried. */
+/* Rays that are measured from the middle of a pattern. */
 #define RAYS 8
 
-/* Rays that have to be as they should be: a clip may touch one. */
+/* Rays that have to have the right ratio. A clip may touch one. */
 #define RAYS_LEAST 7
 
-/* Modules that a run of a ray may be off, besides a pixel. */
+/* Tolerance for a run of a ray, in modules; a pixel is added. */
 #define RUN_OFF 0.5
 
-/* Modules along a QR. */
+/* Width of the QR, in modules. */
 #define QR_MODULES 21.0
 
-/* Modules from the middle of a pattern to that of the next. */
+/* Distance between the middles of two patterns on a side, in modules. */
 #define BETWEEN 14.0
 
-/* Modules from the middle of a pattern to its edge. */
+/* Distance from the middle of a pattern to its edge, in modules. */
 #define EDGE 3.5
 
-/* Logarithm by which the distance of two patterns may be off: one is nearer to the camera than the other. */
+/* Largest deviation of the distance between two patterns, as a natural logarithm of the ratio. Perspective needs some.
+ */
 #define OFF_MAX 0.25
 
-/* Logarithm of the ratio of their sizes at most. */
+/* Largest natural logarithm of the ratio of the sizes of two patterns. */
 #define UNLIKE_MAX 0.4
 
-/* A pattern that is one in every direction. */
+/* A finder pattern. */
 struct pattern {
 	struct point at;
-	double size;  /* about */
-	double level; /* what is darker is dark */
+	double size;  /* approximate, in pixels */
+	double level; /* the threshold between ink and paper */
 };
 
-/* How long it is dark, or light, along a ray from so far on; as far as the pattern is large at most. */
+/* The length of a dark or light run along a ray that starts `from` pixels from the middle, at most the size of the
+ * pattern. */
 static double
 run_along(const struct image *image, const struct pattern *pattern, double turn, double from, bool dark)
 {
@@ -71,7 +73,7 @@ run_along(const struct image *image, const struct pattern *pattern, double turn,
 	return far - from;
 }
 
-/* From the middle of a pattern to its edge; 0 where it is none in this direction. */
+/* The distance from the middle of a pattern to its edge; 0 if the ratio is wrong in this direction. */
 static double
 ray(const struct image *image, const struct pattern *pattern, double turn)
 {
@@ -88,8 +90,8 @@ ray(const struct image *image, const struct pattern *pattern, double turn)
 	return far;
 }
 
-/* Finds the middle of what was found along a row; false if it is not a pattern after all. What is dark is told by the
- * darkest and the brightest around it, if these are ink and paper. */
+/* Confirms a candidate that was found along a row, and finds its exact middle. The threshold is halfway between the
+ * darkest and the brightest pixel around it. False if it is not a pattern. */
 static bool
 make_pattern(const struct image *image, const struct finder *finder, struct pattern *pattern)
 {
@@ -129,7 +131,7 @@ by_size(const void *a, const void *b)
 	return one->y != other->y ? one->y - other->y : one->x - other->x;
 }
 
-/* Those that are in no code that was read, each once; the largest, since what is all over a table is small. */
+/* Finds the largest patterns that are not part of a code that was read, each once. */
 static unsigned
 find_patterns(const struct look *look, struct pattern pattern[PATTERNS])
 {
@@ -152,8 +154,8 @@ find_patterns(const struct look *look, struct pattern pattern[PATTERNS])
 	return count;
 }
 
-/* Adds a QR by the middle of its first pattern and the steps of a module to the right and downwards. The best are kept,
- * sorted. */
+/* Adds the pose of a QR, given by the middle of its first pattern and the vectors of one module to the right and
+ * downwards. The best poses are kept, sorted. */
 static void
 keep_pose(struct card_poses *poses, struct point first, struct point right, struct point down, double off)
 {
@@ -174,7 +176,7 @@ keep_pose(struct card_poses *poses, struct point first, struct point right, stru
 	}
 }
 
-/* Half the width of two patterns in a direction, both ways; 0 where that is not known. */
+/* The mean distance from the middle of two patterns to their edges along a line; 0 if it cannot be measured. */
 static double
 reach(const struct image *image, const struct pattern *one, const struct pattern *other, double turn)
 {
@@ -189,8 +191,8 @@ reach(const struct image *image, const struct pattern *one, const struct pattern
 	return n > 0 ? sum / n : 0;
 }
 
-/* Adds all ways in which two patterns may be those of a QR. On a side they lie along the top or the left, with the QR
- * on either hand; a diagonal goes from the top right to the bottom left, or the other way round. */
+/* Adds all poses in which two patterns may be those of a QR. If they are a side, it is the top or the left one, in
+ * either direction; if they are the diagonal, either may be the top right one. */
 static void
 keep_pair(const struct image *image, const struct pattern *one, const struct pattern *other, struct card_poses *poses)
 {
@@ -199,7 +201,7 @@ keep_pair(const struct image *image, const struct pattern *one, const struct pat
 	double askew = (reach(image, one, other, turn + G_PI / 4) + reach(image, one, other, turn - G_PI / 4)) / 2;
 	double off = fabs(log(far / (along * BETWEEN / EDGE))), unlike = fabs(log(one->size / other->size));
 
-	/* A comparison that fails where nothing is along it. */
+	/* Negated, so that NaN fails. */
 	if (!(along > 0 && across > 0 && askew > 0 && off < OFF_MAX && unlike < UNLIKE_MAX))
 		return;
 	if (along < askew) { /* an edge is nearer than a corner */
@@ -213,7 +215,7 @@ keep_pair(const struct image *image, const struct pattern *one, const struct pat
 		return;
 	}
 	for (int way = 1; way >= -1; way -= 2) {
-		/* Half of the diagonal, and half of the one across it, which is four times as long as a pattern's. */
+		/* Half of the diagonal, and half of the other one, from the width of the patterns. */
 		struct point half = {x / 2, y / 2}, aside = {-y / far * across * 2, x / far * across * 2};
 		struct point first = {one->at.x + half.x + way * aside.x, one->at.y + half.y + way * aside.y};
 		const struct pattern *top = way > 0 ? one : other, *bottom = way > 0 ? other : one;

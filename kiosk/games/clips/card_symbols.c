@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Symbols of a card, each compared with all drawings. */
+ * Compares the symbols of a card with all drawings. */
 #include "kiosk/games/clips/card_view.h"
 
 #include <glib.h>
@@ -7,14 +7,10 @@
 
 #define SIDE REGISTRATION_SIDE
 
-/* Samples that the map may be off, each way. */
+/* Samples by which the map may be off in each direction. The cost grows with its square. */
 #define SHIFT 1
 
 #define PATCH (SIDE + 2 * SHIFT)
-
-/* Share of the symbols that must look like their own drawing most, to say that it is this card. On another card an
- * eighth does by chance. */
-#define TOLD 0.6
 
 static double
 correlate(const double *patch, const uint8_t *drawing)
@@ -44,7 +40,7 @@ card_symbols_count(const struct image *image, const struct card *card, const str
 		const struct rect *at = &card->anchor[i].at;
 		double patch[PATCH * PATCH], match[CLIPS_SYMBOLS] = {0}, others = 0;
 
-		/* The part of the picture where the anchor is, and a little around it. */
+		/* The part of the picture where the anchor is, with a margin of SHIFT. */
 		for (int y = 0; y < PATCH; y++)
 			for (int x = 0; x < PATCH; x++)
 				patch[y * PATCH + x] = plane_grey_at(image,
@@ -61,10 +57,4 @@ card_symbols_count(const struct image *image, const struct card *card, const str
 		count += match[card->anchor[i].drawing] > others;
 	}
 	return count;
-}
-
-bool
-card_symbols_tell(const struct image *image, const struct card *card, const struct warp *map)
-{
-	return card_symbols_count(image, card, map) >= TOLD * CARD_ANCHORS;
 }

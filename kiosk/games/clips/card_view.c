@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Cards in pictures. The picture is made as coarse as is enough, the card is registered and straightened,
- * its light is taken from its paper, its ink from each of its symbols; what is left is what lies on it. */
+ * Rectifies a card in a picture and subtracts the bare card. The picture is scaled down if it is finer than needed, the
+ * card is registered and rectified, the light is estimated from its paper and the strength of the ink from each symbol.
+ * What remains is what lies on the card. The constants were checked on simulated cards
+ * (tests/kiosk/games/clips/cards.c). */
 #include "kiosk/games/clips/card_view.h"
 
 #include <glib.h>
@@ -8,52 +10,50 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Checked on simulated cards (tests/kiosk/games/clips/cards.c). */
-
-/* Share of a QR's box that its modules fill, without the white around them. */
+/* Share of the width of a QR's box that its modules take up, without the quiet zone. */
 #define MODULES_SHARE 0.72
 
-/* Pixels of a millimetre that are enough: larger pictures are made smaller. */
+/* Pixels per millimetre that are enough: finer pictures are scaled down to about this. More takes longer. */
 #define FINE 7.0
 
-/* Pixels of a millimetre at least: fewer show no clip. */
+/* Fewest pixels per millimetre: a coarser picture does not show clips. */
 #define COARSE 3.0
 
-/* Hundredths of a millimetre around the card that are cut out with it: the QR alone says badly where its corners
- * are. */
+/* Margin, in hundredths of a millimetre, that is cut out around the card: the QR alone does not locate the far corners
+ * well. */
 #define MARGIN 1200
 
-/* Share of the symbols that has to be found; clips cover some. */
+/* Share of the symbols that has to be found. Clips cover some, so it cannot be much higher. */
 #define FOUND 0.55
 
-/* Hundredths of a millimetre, root mean square, within which the map has to fit them. */
+/* Largest root mean square distance of the found symbols from the map, in hundredths of a millimetre. */
 #define RESIDUAL 45.0
 
-/* Pixels of the view between two measures of light. */
+/* Spacing of the grid on which light is measured, in pixels of the view. */
 #define LIGHT_STEP 12
 
-/* Pixels of the view to each side over which light is measured. */
+/* Half the width of the square around a grid point in which light is measured, in pixels of the view. */
 #define LIGHT_REACH 16
 
-/* Grey level from which paper may be burnt out, or as white as a scanner makes it. */
+/* Grey level from which a pixel may be overexposed; scanners make all paper this white. */
 #define BURNT 250
 
-/* Share of black up to which ink is pale: it is burnt out first. */
+/* Darkness, as a share of black, up to which ink is pale: pale ink disappears first when a picture is overexposed. */
 #define PALE 0.45
 
-/* Share of its darkness that pale ink has where nothing is burnt out. */
+/* Share of its drawn darkness that pale ink must have; with less, the place is overexposed. */
 #define PALE_CLEAR 0.55
 
-/* Hundredths of a millimetre within which symbols say most about whether it is burnt out. */
+/* Distance, in hundredths of a millimetre, at which the weight of a symbol for overexposure is a quarter. */
 #define PALE_NEAR 1500.0
 
-/* A part of a picture, some of its pixels put together. */
+/* A part of a picture, scaled down by a whole number. */
 struct part {
 	struct image image;
 	double left, top, shrink;
 };
 
-/* Cuts the card out, as far as the corners of its QR (`from` on the card, `to` in the picture) tell where it is. */
+/* Cuts the card out, located by the corners of its QR: `from` on the card, `to` in the picture. */
 static bool
 part_cut(const struct image *image, const struct card *card, const struct point from[4], const struct point to[4],
 	struct part *part)
@@ -65,7 +65,7 @@ part_cut(const struct image *image, const struct card *card, const struct point 
 	if (!(scale * 100 > COARSE))
 		return false;
 	for (int i = 0; i < 4; i++) {
-		/* A QR alone tells directions well and the far corners badly: no perspective here. */
+		/* Affine: a QR alone is too small for the perspective of the far corners. */
 		double u = ((i % 2 ? card->w + MARGIN : -MARGIN) - from[0].x) / (from[1].x - from[0].x);
 		double v = ((i / 2 ? card->h + MARGIN : -MARGIN) - from[0].y) / (from[3].y - from[0].y);
 		double x = to[0].x +
@@ -104,14 +104,14 @@ part_cut(const struct image *image, const struct card *card, const struct point 
 	return true;
 }
 
-/* The straightened picture and the bare card beside it. */
+/* The rectified picture, and the bare card for comparison. */
 struct straight {
 	int width, height; /* as the view's */
 	uint8_t grey[CARD_VIEW_H][CARD_VIEW_W];
 	float bare[CARD_VIEW_H][CARD_VIEW_W];    /* 1 is paper */
 	int8_t symbol[CARD_VIEW_H][CARD_VIEW_W]; /* the anchor that is printed there, or -1 */
 	float light[CARD_VIEW_H / LIGHT_STEP + 2][CARD_VIEW_W / LIGHT_STEP + 2];
-	bool burnt[CARD_VIEW_H / LIGHT_STEP + 2][CARD_VIEW_W / LIGHT_STEP + 2]; /* pale ink is not seen around there */
+	bool burnt[CARD_VIEW_H / LIGHT_STEP + 2][CARD_VIEW_W / LIGHT_STEP + 2]; /* overexposed around there */
 };
 
 static void
@@ -144,7 +144,7 @@ straighten(const struct image *image, const struct warp *map, const struct card 
 	}
 }
 
-/* The paper's grey around a point: brighter than most of what is there. */
+/* The grey of the paper around a point: its upper quartile. */
 static float
 light_around(const struct straight *straight, int x, int y)
 {
@@ -172,7 +172,7 @@ light_at(const struct straight *straight, int x, int y)
 		(straight->light[j + 1][i] * (1 - u) + straight->light[j + 1][i + 1] * u) * v;
 }
 
-/* How strong each symbol's ink is compared with our drawing of it, of ink no blacker than so much: by least squares. */
+/* How dark each symbol's ink is compared with our drawing of it, by least squares, from ink up to `blackest`. */
 static void
 measure_ink(const struct straight *straight, double blackest, double ink[CARD_ANCHORS])
 {
@@ -192,7 +192,7 @@ measure_ink(const struct straight *straight, double blackest, double ink[CARD_AN
 		ink[i] = squares[i] > 0 ? CLAMP(both[i] / squares[i], 0.3, 1.4) : 1;
 }
 
-/* Measures the light, and where paper is burnt out: pale ink is, too, and so would be a clip. */
+/* Measures the light, and where the picture is overexposed: pale ink is missing there, and so would be a clip. */
 static void
 measure_light(const struct card *card, struct straight *straight)
 {
@@ -219,7 +219,7 @@ measure_light(const struct card *card, struct straight *straight)
 		}
 }
 
-/* How much the bare card changes around a pixel: there a shift of a tenth of a millimetre tells. */
+/* How much the bare card varies around a pixel: at edges, a shift of a tenth of a millimetre matters. */
 static double
 edge_at(const struct straight *straight, int x, int y)
 {
@@ -253,15 +253,15 @@ compare(const struct card *card, const struct straight *straight, struct card_vi
 			view->trust[y][x] = (float)(1 / (1 + 25 * edge * edge));
 			if (n >= 0 && straight->bare[y][x] < 0.85F)
 				view->trust[y][x] *= 0.5F;
-			/* The QR and the characters under it are not drawn in the bare card. */
+			/* Our drawing of the bare card lacks the QR and the characters under it. */
 			if ((in_qr && py < qr->y + qr->h + 400) ||
 				(straight->grey[y][x] >= BURNT && straight->burnt[y / LIGHT_STEP][x / LIGHT_STEP]))
 				view->trust[y][x] = 0;
 		}
 }
 
-/* Cuts the card out of the picture by the corners of its QR's modules, and registers what is printed on it. The part
- * is the caller's to free where it has pixels. */
+/* Cuts the card out of the picture by the corners of its QR's modules, and registers its symbols. The caller frees the
+ * pixels of the part, if it has any. */
 static bool
 find_card(const struct image *image, const struct card *card, const struct point corner[4], struct part *part,
 	struct registration *registration)
@@ -320,7 +320,7 @@ card_view_make(const struct image *image, const struct card *card, const struct 
 	struct part part;
 	bool found = find_card(image, card, corner, &part, registration);
 
-	/* All of the card has to lie in the picture: of what is cut off nobody knows what lies on it. */
+	/* The whole card has to be in the picture. */
 	for (int i = 0; i < 4 && found; i++) {
 		struct point at = plane_warp_map(&registration->map, i % 2 ? card->w : 0, i / 2 ? card->h : 0);
 
@@ -335,7 +335,7 @@ card_view_make(const struct image *image, const struct card *card, const struct 
 		measure_light(card, straight);
 		compare(card, straight, view);
 
-		/* The map with pixels of the whole picture. */
+		/* The map to pixels of the whole picture. */
 		view->map = registration->map;
 		for (int i = 0; i < 3; i++) {
 			double *h = view->map.plane.h;

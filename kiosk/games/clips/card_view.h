@@ -1,40 +1,41 @@
 /* SPDX-License-Identifier: MIT
- * A card in a picture, straightened, and how it differs from the bare one. */
+ * A card in a picture, rectified and compared with the bare card. */
 #ifndef SEEDPRESS_KIOSK_GAMES_CLIPS_CARD_VIEW_H
 #define SEEDPRESS_KIOSK_GAMES_CLIPS_CARD_VIEW_H
 
 #include "kiosk/games/clips/card.h"
 
-/* Pixels of the view in a millimetre: a wire is five wide. */
+/* Pixels of the view per millimetre: a wire is five pixels wide. */
 #define CARD_VIEW_PIXELS 5
 
-/* Largest view, in pixels: a poker card is 315 by 440. */
+/* Largest width of a view, in pixels. A poker card has 315. */
 #define CARD_VIEW_W 400
 
+/* Largest height of a view, in pixels. A poker card has 440. */
 #define CARD_VIEW_H 600
 
 struct card_view {
 	int width, height;                       /* pixels */
 	struct warp map;                         /* from the card to the picture */
-	float bare[CARD_VIEW_H][CARD_VIEW_W];    /* 1 is paper; with the ink as strong as it is in the picture */
-	float differs[CARD_VIEW_H][CARD_VIEW_W]; /* 0 as the bare card, -1 black where paper should be */
-	float trust[CARD_VIEW_H][CARD_VIEW_W];   /* 0 to 1: less beside printed edges, none in glare */
+	float bare[CARD_VIEW_H][CARD_VIEW_W];    /* 1 is paper; the ink is as dark as in the picture */
+	float differs[CARD_VIEW_H][CARD_VIEW_W]; /* 0: like the bare card; -1: black instead of paper */
+	float trust[CARD_VIEW_H][CARD_VIEW_W];   /* 0 to 1: lower near printed edges, 0 in glare */
 };
 
-/* Which symbols are on a card, by where its QR is: a drawing for each anchor, REGISTRATION_ANY where none is found.
- * False where no card is there. */
+/* Recognises the symbols of an unknown card from the corners of its QR: a drawing for each anchor, or REGISTRATION_ANY
+ * if none is found. False if there is no card. */
 bool card_view_symbols(const struct image *image, const struct point corner[4], uint8_t symbol[CARD_ANCHORS]);
 
-/* Finds the card by its QR, whose corners in the picture are known. False where it is not found well
- * enough to be read. */
+/* Rectifies a card from the corners of its QR in the picture. False if it is not located well enough to be read. */
 bool card_view_make(
 	const struct image *image, const struct card *card, const struct point corner[4], struct card_view *view);
 
-/* How many anchors look, where the map has them, more like their own drawing than like each other one of
- * the card. On another card it is as many as chance has there. */
-unsigned card_symbols_count(const struct image *image, const struct card *card, const struct warp *map);
+/* The share of a card's symbols that must look most like their own drawing to recognise the card. On another card, an
+ * eighth of them do by chance. */
+#define CARD_SYMBOLS_TELL 0.6
 
-/* Whether there are enough of them that it is this card and no other. */
-bool card_symbols_tell(const struct image *image, const struct card *card, const struct warp *map);
+/* The number of symbols that look more like their own drawing than like any other one of the card, at their places by
+ * the map. */
+unsigned card_symbols_count(const struct image *image, const struct card *card, const struct warp *map);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Cards of the paperclip game in a picture: those whose QR was read, each once, and those whose QR is covered. They
- * are listed among the forms, with a mark for each run that a clip may lie around. */
+ * Reads the cards of the paperclip game in a picture: those whose QR was read, and those whose QR is covered. They are
+ * added to the forms, with a mark for each run that a clip may enclose. */
 #include <math.h>
 #include <string.h>
 
@@ -9,15 +9,15 @@
 #include "kiosk/games/clips/card_view.h"
 #include "kiosk/games/clips/clip_fit.h"
 
-/* Half of the square that is shown of a doubtful clip, in hundredths of a millimetre. */
+/* Half the width of the square that is shown of an unsure clip, in hundredths of a millimetre. */
 #define SHOWN 500
 
-/* The share of the symbols that must be seen where a listed card has them, to say that it is that one. On another card
- * an eighth of them agree by chance. */
+/* The share of the symbols that must agree with a listed card to identify it. On another card an eighth of them agree
+ * by chance. */
 #define ALIKE 0.6
 
-/* Reads the clips of a card that was found: a mark for each run, at the end of its clip. Returns whether there is a
- * clip, or may be. */
+/* Reads the clips of a located card: a mark for each run, where its clip ends. Returns whether any of them is filled or
+ * unsure. */
 static bool
 read_clips(struct look *look, const struct card *card, const struct card_view *view, struct seen_form *seen)
 {
@@ -50,16 +50,16 @@ read_clips(struct look *look, const struct card *card, const struct card_view *v
 	return any;
 }
 
-/* Reads a card by the corners of its QR, and adds it to the forms. Where only a guess says that it is there its symbols
- * have to confirm it; one whose QR was read is added even if it cannot be read: its players take another picture. A
- * card that nobody has played on yet says nothing. Returns whether it was found. */
+/* Reads a card by the corners of its QR, and adds it to the forms. If its place is only a guess, its symbols have to
+ * confirm it. A card whose QR was read is added even if its clips cannot be read, so that its players are told to take
+ * another picture. A card without clips is not added. Returns whether the card was found. */
 static bool
 read_card(struct look *look, uint32_t number, const struct card *card, const struct point corner[4], bool is_guess)
 {
 	g_autofree struct seen_form *seen = g_new0(struct seen_form, 1);
 	g_autofree struct card_view *view = g_new(struct card_view, 1);
 	bool found = card_view_make(look->image, card, corner, view) &&
-		(!is_guess || card_symbols_tell(look->image, card, &view->map));
+		(!is_guess || card_symbols_count(look->image, card, &view->map) >= CARD_SYMBOLS_TELL * CARD_ANCHORS);
 	bool has_clips = found && read_clips(look, card, view, seen);
 
 	seen->number = number;
@@ -74,7 +74,7 @@ read_card(struct look *look, uint32_t number, const struct card *card, const str
 	return found;
 }
 
-/* Asks for the card of a code; false where the code is not on one. */
+/* Asks for the card of a code; false if the code is not that of a card. */
 static bool
 ask_card(const struct look *look, uint32_t number, struct card *card)
 {
@@ -96,10 +96,10 @@ is_read(const struct sight *sight, uint32_t number)
 	return eye_form_is_read(sight, number);
 }
 
-/* Forgets a place where a card was found, and the other ways in which it could have lain there. Returns which is
- * the next. */
+/* Removes the pose of a card that was found, and all other poses at the same place. Returns the index of the next pose
+ * to try. */
 static unsigned
-leave_out(struct card_poses *poses, unsigned found)
+drop_poses(struct card_poses *poses, unsigned found)
 {
 	const struct point *corner = poses->pose[found].corner;
 	struct point at = {(corner[0].x + corner[2].x) / 2, (corner[0].y + corner[2].y) / 2};
@@ -118,10 +118,9 @@ leave_out(struct card_poses *poses, unsigned found)
 	return next;
 }
 
-/* The number of the next expected form from *i on that may be a card of which nothing was read; false after the last.
- */
+/* The number of the next expected form, from *i on, that may be a card and was not read; false after the last. */
 static bool
-next_missed(struct look *look, unsigned *i, uint32_t *number)
+next_unread(struct look *look, unsigned *i, uint32_t *number)
 {
 	const GArray *expected = eye_forms_expected(look);
 
@@ -135,8 +134,8 @@ next_missed(struct look *look, unsigned *i, uint32_t *number)
 	return false;
 }
 
-/* Cards whose QR was not read, since a clip may lie on it, where they may lie: first those that somebody named, then
- * any that is known by its symbols, where cards may be covered. */
+/* Looks at the poses of cards whose QR could not be read, perhaps because a clip covers it: first for the expected
+ * cards, then, if cards may be covered, for any card that is identified by its symbols. */
 static void
 look_at_poses(struct look *look, struct card_poses *poses, bool covered)
 {
@@ -146,17 +145,17 @@ look_at_poses(struct look *look, struct card_poses *poses, bool covered)
 
 	for (unsigned i = 0, asked = 0; asked < EYE_COVERED_MAX && poses->count > 0 && forms->len < EYE_FORMS_MAX;
 		asked++) {
-		if (!next_missed(look, &i, &number))
+		if (!next_unread(look, &i, &number))
 			break;
 		if (!ask_card(look, number, &card))
 			continue;
 		for (unsigned n = 0; n < poses->count; n++)
 			if (read_card(look, number, &card, poses->pose[n].corner, true)) {
-				leave_out(poses, n);
+				drop_poses(poses, n);
 				break;
 			}
 	}
-	/* Each place is tried once: the program answers a limited number of questions. */
+	/* Each pose is tried once: the program answers a limited number of questions. */
 	for (unsigned i = 0; covered && i < poses->count && forms->len < EYE_FORMS_MAX;) {
 		const struct point *corner = poses->pose[i].corner;
 		uint8_t print[EYE_PRINT_MAX] = {0};
@@ -165,7 +164,7 @@ look_at_poses(struct look *look, struct card_poses *poses, bool covered)
 			!is_read(look->sight, number) && ask_card(look, number, &card) &&
 			read_card(look, number, &card, corner, true);
 
-		i = found ? leave_out(poses, i) : i + 1;
+		i = found ? drop_poses(poses, i) : i + 1;
 	}
 }
 
@@ -179,16 +178,16 @@ look_at_cards(struct look *look)
 		const struct form *form = g_ptr_array_index(look->forms, i);
 		struct card card;
 
-		/* What has corner tags is a form. */
+		/* A piece with corner tags is an ordinary form. */
 		if (form->tags == 0 && !eye_form_is_read(look->sight, code->number) &&
 			look->sight->forms->len < EYE_FORMS_MAX && ask_card(look, code->number, &card))
 			read_card(look, code->number, &card, code->corner, false);
 	}
 
-	/* Most pictures are of something else: nothing is looked for that cannot be there. */
+	/* Finding poses takes time, and most pictures are of something else. */
 	bool covered = look->asker->covered(look->asker->data, look->game);
 
-	if (covered || next_missed(look, &(unsigned){0}, &(uint32_t){0})) {
+	if (covered || next_unread(look, &(unsigned){0}, &(uint32_t){0})) {
 		card_poses_find(look, &poses);
 		look_at_poses(look, &poses, covered);
 	}

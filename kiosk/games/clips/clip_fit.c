@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Clips on a card. Each run has the outline that its wire would have, shifted and turned a little to where most
- * of a thin dark line is. The clips on the card are those that share no cell and explain most of it; a clip is sure
- * when without it everything would be explained clearly worse. A clip that turns back halfway between two runs is
- * a question, and so are all of them when there are more than a game has, and what something else lies on. */
+ * Clips on a card. The outline of each run's clip is shifted and turned a little to where it matches most of a thin
+ * dark line. The clips on the card are those that share no cell and explain most of the lines; a clip is sure if the
+ * card would be explained clearly worse without it. Unsure are clips that end halfway between two runs, all of them if
+ * there are more than a game has, and those that something else covers. The constants were checked on simulated cards
+ * with clips as people push them on (tests/kiosk/games/clips/cards.c), so that no clip is invented or missed. */
 #include <glib.h>
 #include <math.h>
 #include <stdlib.h>
@@ -10,40 +11,38 @@
 
 #include "kiosk/games/clips/clip_fit.h"
 
-/* Checked on simulated cards with clips as people push them on (tests/kiosk/games/clips/cards.c), so that no clip is
- * seen that is not there and none is missed. */
-
-/* Hundredths of a millimetre from the card's edge within which nothing is measured. */
+/* Width of the rim of the card in which nothing is measured, in hundredths of a millimetre. */
 #define RIM 30.0
 
-/* Hundredths of a millimetre that a clip may lie aside of its line. */
+/* Largest shift of a clip to the side of its line, in hundredths of a millimetre. */
 #define SHIFT_MAX 190.0
 
-/* Hundredths of a millimetre that it may be pushed on too far. */
+/* Largest distance that a clip may be pushed on too far, in hundredths of a millimetre. */
 #define DEEPER_MAX 190.0
 
-/* Hundredths of a millimetre that it may lack. */
+/* Largest distance that a clip may be pushed on too little, in hundredths of a millimetre. */
 #define LESS_MAX 110.0
 
-/* Radians that it may be turned. */
+/* Largest turn of a clip, in radians. */
 #define TURN_MAX 0.06
 
-/* Hundredths of a millimetre from the shorter run from which a clip lies halfway between two runs. */
+/* A clip that ends at least this far beyond the shorter run, in hundredths of a millimetre, may be halfway between two.
+ */
 #define BETWEEN 250.0
 
-/* Hundredths of a millimetre from the deeper run up to which it does. */
+/* The same for the distance before the deeper run. */
 #define BETWEEN_TO 160.0
 
-/* Millimetres of wire that a clip halfway has to explain more than those of both runs. */
+/* Millimetres of wire that a clip halfway has to explain more than the clips of both runs. */
 #define BETTER 1.5
 
-/* Score, in millimetres of wire, below which a run is not worth combining. */
+/* Score, in millimetres of wire, up to which the clip of a run is not a candidate. */
 #define WORST -25.0
 
-/* Share of a clip's turn that is seen if it is one for sure. */
+/* Share of a clip's bend on which wire must be seen to count as a surplus clip. */
 #define WHOLE 0.8
 
-/* Hundredths of a millimetre that half the width of a clip may be off. */
+/* Largest deviation of half the width of a clip, in hundredths of a millimetre. */
 #define WIDER_MAX 35
 
 struct clip_loop
@@ -57,14 +56,14 @@ clip_loop_make(const struct card *card, const struct card_run *run, const struct
 	return (struct clip_loop){run, *seat, cos(seat->turn), sin(seat->turn), length};
 }
 
-/* The outline of a run's clip before it is shifted and turned: inwards from its turning back, across, and
- * its direction there. */
+/* The outline of a run's clip before it is shifted and turned: coordinates inwards from its innermost point and across,
+ * and the angle of the wire there. */
 struct outline {
 	unsigned points;
 	double in[CLIP_POINTS], across[CLIP_POINTS], angle[CLIP_POINTS];
 };
 
-/* `deeper` is how far in it may be shifted. */
+/* `deeper` is the largest shift inwards: the legs are longer by that. */
 static void
 outline_make(const struct clip_loop *loop, double deeper, struct outline *outline)
 {
@@ -73,7 +72,7 @@ outline_make(const struct clip_loop *loop, double deeper, struct outline *outlin
 
 	outline->points = MIN(points, CLIP_POINTS);
 	for (unsigned i = 0; i < outline->points; i++) {
-		/* Along the first leg inwards, around, and out again. */
+		/* In along the first leg, around the bend, and out along the second leg. */
 		double way = (i + 0.5) * CLIP_APART - leg, turned = CLAMP(way / half, 0, G_PI);
 		double out = way < 0 ? -way : way > arc ? way - arc : 0;
 
@@ -83,7 +82,7 @@ outline_make(const struct clip_loop *loop, double deeper, struct outline *outlin
 	}
 }
 
-/* The direction of a point, in steps of CLIP_DIRECTIONS. */
+/* The direction of the wire at a point of the outline, as an index below CLIP_DIRECTIONS. */
 static inline int
 direction_of(const struct card_run *run, const struct clip_seat *seat, double angle)
 {
@@ -93,8 +92,8 @@ direction_of(const struct card_run *run, const struct clip_seat *seat, double an
 		CLIP_DIRECTIONS;
 }
 
-/* A point of an outline as it sits; false where it is not on the card. Inwards is against `out`, across is
- * a quarter turn from it; it turns around the middle of its length. */
+/* A point of an outline in its position; false if it is not on the card. Inwards is opposite to the run's `out`, across
+ * is a quarter turn from it. The clip turns around the middle of its length. */
 static inline bool
 point_at(const struct card *card, const struct clip_loop *loop, const struct outline *outline, unsigned i,
 	struct clip_point *point)
@@ -123,7 +122,7 @@ clip_path_make(
 		path->points += point_at(card, &loop, &outline, i, &path->point[path->points]);
 }
 
-/* The way of point_at() back. */
+/* The inverse of point_at(). */
 bool
 clip_loop_holds(const struct clip_loop *loop, double x, double y, double far)
 {
@@ -136,13 +135,13 @@ clip_loop_holds(const struct clip_loop *loop, double x, double y, double far)
 	return hypot(fmax(0, from + half), t) < half - far;
 }
 
-/* Where the turning back of a clip is looked for, from where its run has it: inwards, and in steps. */
+/* The range of shifts inwards in which the end of a clip is searched, and the step. */
 struct depths {
 	double least, most, step;
 };
 
-/* Tries a seat, kept where it is better: by the millimetres of wire along its outline. A clip seldom lies far off: a
- * tie goes to the nearer one. */
+/* Tries a position, and keeps it if it is better: it has more millimetres of wire along its outline. Large shifts are
+ * unlikely, so they cost a little. */
 static void
 try_seat(const struct clip_lines *lines, const struct card_run *run, const struct outline *outline,
 	const struct depths *depths, const struct clip_seat *seat, struct clip_fit *fit)
@@ -171,7 +170,7 @@ try_seat(const struct clip_lines *lines, const struct card_run *run, const struc
 	}
 }
 
-/* Finds how the clip of a run lies best: first over a grid of seats, then in ever smaller steps from the best. */
+/* Finds the best position of the clip of a run: first on a grid, then with smaller and smaller steps from the best. */
 static void
 seat_clip(const struct clip_lines *lines, const struct card_run *run, const struct depths *depths, struct clip_fit *fit)
 {
@@ -206,8 +205,8 @@ seat_clip(const struct clip_lines *lines, const struct card_run *run, const stru
 	}
 }
 
-/* The share of a clip's outline that shows wire; and that of its turning back, since the legs may be those of the clips
- * beside it. */
+/* The share of a clip's outline on which wire is seen; `turn` is that of its bend alone, since the legs may be those of
+ * neighbouring clips. */
 static double
 share_of(const struct clip_lines *lines, const struct card_run *run, const struct clip_seat *seat, double *turn)
 {
@@ -227,7 +226,7 @@ share_of(const struct clip_lines *lines, const struct card_run *run, const struc
 	return path.points > 0 ? (double)shows / path.points : 0;
 }
 
-/* Seats the clip of each run, and one that turns back halfway between it and the run before, or the edge. */
+/* Fits the clip of each run, and one that ends halfway between it and the run before, or the edge. */
 static void
 seat_clips(const struct clip_lines *lines, struct clip_fit fit[CARD_RUNS], struct clip_choices *choices)
 {
@@ -240,7 +239,6 @@ seat_clips(const struct clip_lines *lines, struct clip_fit fit[CARD_RUNS], struc
 
 		seat_clip(lines, &run[i], &depths, &fit[i]);
 		fit[i].share = share_of(lines, &run[i], &fit[i].seat, &turn);
-		fit[i].margin = -fit[i].score;
 		fit[i].state = MARK_EMPTY;
 		if (fit[i].score > WORST)
 			clip_choices_add(choices, &(struct clip_choice){.run = i, .fit = fit[i]});
@@ -274,19 +272,23 @@ clip_fit_read(const struct card *card, const struct card_view *view, struct clip
 
 	for (unsigned i = 0; i < choices->count; i++) {
 		bool taken = (set & 1U << i) != 0;
-		struct clip_fit *at = &fit[choices->choice[i].run];
 
 		if (choices->choice[i].halfway) {
 			doubted |= set & 1U << i;
 			continue;
 		}
-		at->margin = best -
+		/* How much worse the whole card is explained with the opposite decision. */
+		double margin = best -
 			(taken ? clip_choices_best(choices, -1, (int)i) : clip_choices_best(choices, (int)i, -1));
-		at->state = at->margin < CLIP_CLEAR ? MARK_UNSURE : taken ? MARK_FILLED : MARK_EMPTY;
+
+		if (margin < CLIP_CLEAR)
+			fit[choices->choice[i].run].state = MARK_UNSURE;
+		else if (taken)
+			fit[choices->choice[i].run].state = MARK_FILLED;
 	}
 
-	/* With one more than there can be: if that explains clearly more, and what it adds are clips indeed, one of
-	 * them is not a clip of this card, and it is not known which. */
+	/* Allow one clip more than a game has. If that explains clearly more, and what it adds really looks like a
+	 * clip, one of them does not belong to this card, and it is unknown which. */
 	choices->most++;
 	bool too_many = clip_choices_best(choices, -1, -1) > best + CLIP_CLEAR;
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Which clips lie on a card: lines in a view, clips as they would lie, and which of them do. */
+ * Finds the clips on a card: measures lines in its view, fits the clip of each run to them, and selects the clips that
+ * explain the view best. */
 #ifndef SEEDPRESS_KIOSK_GAMES_CLIPS_CLIP_FIT_H
 #define SEEDPRESS_KIOSK_GAMES_CLIPS_CLIP_FIT_H
 
@@ -8,64 +9,64 @@
 #include "kiosk/piece/mark.h"
 #include "scoring/clips.h"
 
-/* Points of an outline at most: 128 mm of wire. */
+/* Most points of an outline: enough for 128 mm of wire. */
 #define CLIP_POINTS 256
 
-/* Hundredths of a millimetre between two points of an outline. */
+/* Distance between two points of an outline, in hundredths of a millimetre. */
 #define CLIP_APART 50.0
 
-/* Directions of lines that are measured, in half a turn. */
+/* Number of directions in which lines are measured, spread over half a turn. */
 #define CLIP_DIRECTIONS 12
 
-/* Millimetres of wire by which an explanation has to be better to be sure; more asks people more often. */
+/* Millimetres of wire by which one explanation has to be better than another to be sure. Larger asks people more often.
+ */
 #define CLIP_CLEAR 7.0
 
-/* Clips that are worth combining: all sets of six of them are compared. */
+/* Most candidates that are combined: all sets of up to CLIPS_IN_ALL of them are compared. */
 #define CLIP_CHOICES 28
 
-/* Pixels of the frame around a view: farther than lines are looked for. */
+/* Width of the frame around a view, in pixels: more than measuring a line reaches. */
 #define CLIP_FRAME (3 * CARD_VIEW_PIXELS)
 
-/* How the clip of a run would lie best: shifted inwards and across, in hundredths of a millimetre, and
- * turned, in radians. */
+/* The best fitting position of a clip, relative to its run: shifted inwards and across, with half its width, in
+ * hundredths of a millimetre, and turned, in radians. */
 struct clip_seat {
 	double in, across, turn, half;
 };
 
-/* A run, after a look. */
+/* The result for a run. */
 struct clip_fit {
 	struct clip_seat seat;
-	double score;  /* millimetres of wire seen, less those not seen where they should be */
-	double share;  /* of its outline that shows wire, 0 to 1 */
-	double margin; /* how much worse all of the card is explained when this run is taken otherwise */
+	double score; /* millimetres of wire that are seen, minus those that are missing */
+	double share; /* of its outline on which wire is seen, 0 to 1 */
 	enum mark_state state;
 };
 
-/* Judges every run of a card: the clips that explain the picture best are filled, those that could as
- * well be there or not are unsure. */
+/* Decides on every run of a card: the clips that explain the picture best are filled; those that make too little
+ * difference are unsure. */
 void clip_fit_read(const struct card *card, const struct card_view *view, struct clip_fit fit[CARD_RUNS]);
 
-/* What each clip is made of that may be there, by the colours of the picture. */
+/* The colours of all clips that are filled or unsure, from the colours of the picture. */
 void clip_fit_colours(const struct card *card, const struct card_view *view, const struct clip_fit fit[CARD_RUNS],
 	const struct colours *colours, enum mark_colour colour[CARD_RUNS]);
 
-/* The middle line of a run's clip as it sits, as far as it is on the card. */
+/* The middle line of a run's clip in its position, as far as it is on the card. */
 struct clip_path {
 	unsigned points;
 	struct clip_point {
 		double x, y;   /* hundredths of a millimetre */
-		int direction; /* of the line, in steps of CLIP_DIRECTIONS */
+		int direction; /* of the line: an index below CLIP_DIRECTIONS */
 	} point[CLIP_POINTS];
 };
 void clip_path_make(
 	const struct card *card, const struct card_run *run, const struct clip_seat *seat, struct clip_path *path);
 
-/* How much of a line there is at each pixel of a card's view, -1 to 1, in each direction. Around what differs is a
- * frame as of the bare card, so that no look over the edge needs a thought. */
+/* How line-like each pixel of a card's view is in each direction, -1 to 1. `differs` has a frame of zeros, so that
+ * measuring needs no checks at the edges. */
 struct clip_lines {
 	const struct card *card;
 	const struct card_view *view;
-	float differs[CARD_VIEW_H + 2 * CLIP_FRAME][CARD_VIEW_W + 2 * CLIP_FRAME]; /* as far as it is trusted */
+	float differs[CARD_VIEW_H + 2 * CLIP_FRAME][CARD_VIEW_W + 2 * CLIP_FRAME]; /* smoothed, weighted by trust */
 	float trust[CARD_VIEW_H][CARD_VIEW_W];
 	float line[CLIP_DIRECTIONS][CARD_VIEW_H][CARD_VIEW_W];
 };
@@ -80,8 +81,8 @@ clip_lines_at(const struct clip_lines *lines, const struct clip_point *point)
 	return lines->line[point->direction][(int)(point->y * step)][(int)(point->x * step)];
 }
 
-/* What may lie somewhere: the clip of a run; or one halfway between a run and the next deeper one, which is
- * `run` then, and the shorter one is `before` (-1 where it is the edge). */
+/* A candidate: the clip of a run; or one that ends halfway between the run `before` (-1: the edge) and the next deeper
+ * one, `run`. */
 struct clip_choice {
 	unsigned run;
 	bool halfway;
@@ -89,38 +90,40 @@ struct clip_choice {
 	struct clip_fit fit;
 };
 
-/* The most that explains a card. */
+/* The candidates, and the search for the set that explains a card best. */
 struct clip_choices {
 	unsigned count, most;
 	struct clip_choice choice[CLIP_CHOICES];
 	uint64_t cells[CLIP_CHOICES];
-	double shared[CLIP_CHOICES][CLIP_CHOICES]; /* millimetres that two of them explain both */
+	double shared[CLIP_CHOICES][CLIP_CHOICES]; /* millimetres of wire that both of two explain */
 	double best;
 	uint32_t best_set, set;
 	int banned;
 };
 
-/* Adds one, if it is better than the worst of too many; then, when all are there, what they share. */
+/* Adds a candidate; if there are too many, the worst is dropped. Prepare computes what they share, after all were
+ * added. */
 void clip_choices_add(struct clip_choices *choices, const struct clip_choice *choice);
 void clip_choices_prepare(const struct clip_lines *lines, struct clip_choices *choices);
 
-/* The best that can be said of the card: with the choice `with`, without the choice `without` (-1 for any). */
+/* The best score of a set with the candidate `with` and without the candidate `without`; -1: no such condition. The set
+ * is in choices->best_set. */
 double clip_choices_best(struct clip_choices *choices, int with, int without);
 
-/* A clip as it sits. */
+/* A clip in its position. */
 struct clip_loop {
 	const struct card_run *run;
 	struct clip_seat seat;
-	double c, s;   /* of its turn */
-	double length; /* from the edge to where it turns back */
+	double c, s;   /* cosine and sine of its turn */
+	double length; /* from the edge to its innermost point */
 };
 
 struct clip_loop clip_loop_make(const struct card *card, const struct card_run *run, const struct clip_seat *seat);
 
-/* Whether a point of the card is inside a clip's loop, more than so far from its middle line. */
+/* Whether a point of the card is inside a clip, more than `far` from the middle line of its wire. */
 bool clip_loop_holds(const struct clip_loop *loop, double x, double y, double far);
 
-/* Asks about clips that are not seen well enough to be sure, and about those that may lie under something. */
+/* Makes clips unsure that are not seen well enough, or that may be hidden under something. */
 void clip_fit_doubt_covered(const struct clip_lines *lines, struct clip_fit fit[CARD_RUNS]);
 
 #endif

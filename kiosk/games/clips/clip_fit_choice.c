@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Which clips lie on a card: those that share no cell and explain most of what is seen, each line once. */
+ * Selects the clips of a card: the set without shared cells that explains most of the lines, each line only once. */
 #include <glib.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "kiosk/games/clips/clip_fit.h"
 
-/* Hundredths of a millimetre within which two points may be of one wire. */
+/* Largest distance of two points that may be on the same wire, in hundredths of a millimetre. */
 #define NEAR 80
 
-/* How many millimetres of the one's clip are also the other's: of points that are near and within a twelfth of a turn
- * in direction. */
+/* Millimetres of wire of one clip that the other explains, too: at points with a near point of the other whose
+ * direction differs by at most two steps. */
 static double
 shared_with(const struct clip_lines *lines, const struct clip_path *one, const struct clip_path *other)
 {
@@ -62,7 +62,7 @@ clip_choices_prepare(const struct clip_lines *lines, struct clip_choices *choice
 	}
 }
 
-/* Goes on from the n-th with what is taken so far. */
+/* Branch and bound: decides on the candidates from the n-th on, given the set so far. */
 static void
 choose_more(struct clip_choices *choices, unsigned n, unsigned left, uint64_t cells, double score)
 {

@@ -1,40 +1,39 @@
 /* SPDX-License-Identifier: MIT
- * What clips are made of. The paper says what is white in this light; what a clip is more than that is its own
- * colour. Where it is between two, it is not known: colours tell players apart. */
+ * The colours of clips. The paper tells what white looks like in this light, and the difference is the colour of a
+ * clip. A colour between two is unknown: colours distinguish players. The constants were checked on simulated clips of
+ * steel, copper and paint (tests/kiosk/games/clips/cards.c). */
 #include <glib.h>
 #include <math.h>
 
 #include "kiosk/games/clips/clip_fit.h"
 
-/* Checked on simulated clips of steel, copper and paint (tests/kiosk/games/clips/cards.c). */
-
-/* Samples of paper at most. */
+/* Most samples of the paper. */
 #define SAMPLES 4096
 
-/* Difference from the bare card below which there is bare paper. */
+/* Largest difference from the bare card, as a share of paper white, at which a sample is bare paper. */
 #define PAPER 0.08
 
-/* Share by which a clip is darker than what is printed. */
+/* A sample of a clip has to be darker than the bare card by this share of paper white. */
 #define DARK 0.15
 
-/* Strength of a colour (distance from grey, of 255) below which a clip is bare metal. */
+/* Strength of a colour (its distance from grey, of 255) below which a clip is bare metal. */
 #define STEEL 9.0
 
 /* Strength of a colour from which a clip is painted. */
 #define COLOURED 15.0
 
-/* Degrees from the hue of clips whose colour is known, within which a faint one has the same. */
+/* Largest difference in hue, in degrees, at which a faint clip has the colour of another one that is known. */
 #define HUE_LIKE 50.0
 
-/* Strength of a colour below which there is no hue. */
+/* Strength of a colour up to which its hue is meaningless. */
 #define FAINT 3.5
 
-/* How much bluer and redder something is than grey. */
+/* The blue and red difference from grey. */
 struct tint {
 	double blue, red;
 };
 
-/* The median of what was measured, which it sorts. */
+/* The medians of the samples, which it sorts. */
 static struct tint
 tint_of(double *blue, double *red, unsigned count)
 {
@@ -62,8 +61,7 @@ paper_tint(const struct card_view *view, const struct colours *colours)
 	return tint_of(blues, reds, n);
 }
 
-/* The tint of a clip: that of its wire less that of the paper, whose colour, which is the light's, is less where there
- * is less light. */
+/* The tint of a clip: that of its wire minus that of the paper, scaled by how dark it is there. */
 static struct tint
 clip_tint(const struct card_view *view, const struct clip_path *path, const struct tint *paper,
 	const struct colours *colours)
@@ -78,7 +76,7 @@ clip_tint(const struct card_view *view, const struct clip_path *path, const stru
 		double light = 1 + view->differs[(int)(y / step)][(int)(x / step)];
 		int blue, red;
 
-		/* Beside the wire there is paper, and in its shine the lamp. */
+		/* Skip paper next to the wire, and highlights, which have the colour of the lamp. */
 		if (light > 1 - DARK)
 			continue;
 		colours_at(colours, at.x, at.y, &blue, &red);
@@ -91,7 +89,7 @@ clip_tint(const struct card_view *view, const struct clip_path *path, const stru
 static enum mark_colour
 name_tint(const struct tint *tint)
 {
-	/* Directions in the plane of blue and red, in degrees; between two that are near there is a gap. */
+	/* Ranges of hue in the plane of blue and red, in degrees, with gaps between neighbours. */
 	static const struct {
 		double from, to;
 		enum mark_colour colour;
@@ -107,8 +105,8 @@ name_tint(const struct tint *tint)
 	return MARK_COLOUR_UNKNOWN;
 }
 
-/* A clip in shadow whose colour is too faint to be named is like another on this card, or like none: then it
- * stays unknown. */
+/* The colour of a clip that is too faint to be named, perhaps in shadow: that of all other clips on this card with a
+ * similar hue. Unknown if there are none, or of several colours. */
 static enum mark_colour
 like_another(unsigned runs, const struct tint *of, const struct tint tint[CARD_RUNS],
 	const enum mark_colour colour[CARD_RUNS])
@@ -146,7 +144,7 @@ clip_fit_colours(const struct card *card, const struct card_view *view, const st
 		painted |= named[i] > MARK_COLOUR_PLAIN;
 	}
 	for (unsigned i = 0; i < card->runs; i++) {
-		/* Beside painted clips, what looks bare may be paint in shadow. */
+		/* If there are painted clips, what looks like bare metal may be paint in shadow. */
 		bool is_faint = named[i] == MARK_COLOUR_UNKNOWN || (named[i] == MARK_COLOUR_PLAIN && painted);
 
 		colour[i] = fit[i].state != MARK_EMPTY && is_faint ? like_another(card->runs, &tint[i], tint, named)

@@ -1,38 +1,38 @@
 /* SPDX-License-Identifier: MIT
- * Things on a card that are not clips: pens, coins, fingers. A clip goes around its symbols and leaves them to be seen;
- * what hides them may have edges like a clip, and may hide one. So nothing is sure about a clip whose symbols are
- * not seen, nor about one of which too little is. */
+ * Things on a card that are not clips: pens, coins, fingers. A clip leaves the symbols inside it visible. Anything that
+ * hides them may have edges like a clip, and may hide one. So a clip is unsure if its symbols are not seen, or if too
+ * little of the clip itself is. */
 #include <glib.h>
 #include <math.h>
 
 #include "kiosk/games/clips/clip_fit.h"
 
-/* Correlation with its drawing below which a symbol is covered, all of it or a part. Measured in photos: symbols
- * within clips have 0.69 and more, within pens and straws one of them has 0.38 or less. */
+/* Correlation with its drawing below which a symbol is at least partly covered. Measured in photos: symbols inside
+ * clips have 0.69 or more; of those under pens and straws, at least one has 0.38 or less. */
 #define PRINTED 0.55
 
-/* Hundredths of a millimetre from the middle line of a clip within which there are wire and shadow. */
+/* Distance from the middle line of a clip within which there may be wire and shadow, in hundredths of a millimetre. */
 #define BESIDE 120.0
 
-/* Share of a symbol that must be without glare to say that it is covered. */
+/* Share of a symbol that must be free of glare to decide whether it is covered. */
 #define CLEAR 0.5
 
-/* Pixels of the view that must be without glare. */
+/* Pixels of a symbol in the view that must be free of glare, likewise. */
 #define PIXELS 60
 
-/* Share of a clip's outline that must be seen. In photos 0.75 and more of clips was seen, of what only lies there
- * 0.7 at most. */
+/* Share of a clip's outline on which wire must be seen. In photos it was 0.75 or more for clips, and at most 0.7 for
+ * other things. */
 #define MOST 0.72
 
-/* Share of where it turns back that must be seen, which says how deep it is. */
+/* The same for its bend, which tells how deep it is. */
 #define TURNED 0.5
 
-/* Hundredths of a millimetre that people push clips on too far. */
+/* Distance that people may push clips on too far, in hundredths of a millimetre. */
 #define FURTHER 400.0
 
-/* Whether something else than the symbol is seen within a loop. How bright it is does not say that: light is
- * measured on what lies there, so a coin is as white as paper. But it shows no symbol: what is seen does not correlate
- * with what is printed. */
+/* Whether something else than the symbol is seen inside a clip. Brightness does not tell: the light is measured on
+ * whatever lies there, so a coin is as white as paper. But the picture of it does not correlate with the printed
+ * symbol. */
 static bool
 is_covered(const struct card_view *view, const struct rect *at, const struct clip_loop *loop)
 {
@@ -66,7 +66,7 @@ is_covered(const struct card_view *view, const struct rect *at, const struct cli
 	return (bare_bare > 0 && seen_seen > 0 ? bare_seen / sqrt(bare_bare * seen_seen) : 0) < PRINTED;
 }
 
-/* How many of the symbols that a clip goes around are covered. */
+/* The number of symbols inside a clip that are covered; `symbols` is the number of all that are inside. */
 static unsigned
 count_covered(
 	const struct clip_lines *lines, const struct card_run *run, const struct clip_seat *seat, unsigned *symbols)
@@ -89,7 +89,7 @@ count_covered(
 	return covered;
 }
 
-/* What is beyond the card is not hidden. */
+/* Whether a point is free of glare and of the QR; points beyond the card count as visible. */
 static bool
 can_be_seen(const struct clip_lines *lines, double x, double y)
 {
@@ -99,8 +99,8 @@ can_be_seen(const struct clip_lines *lines, double x, double y)
 	return i < 0 || j < 0 || i >= lines->view->width || j >= lines->view->height || lines->trust[j][i] > 0;
 }
 
-/* Whether enough of a clip's outline shows wire, and of where it turns back, as far as they can be seen. A clip that
- * was pushed on too far may turn back where nothing can be seen: on the QR, or in glare. */
+/* Whether wire is seen on enough of a clip's outline, and of its bend, as far as they are visible. The bend of a clip
+ * that was pushed on too far may be invisible: on the QR, or in glare. */
 static bool
 is_whole(const struct clip_lines *lines, const struct card_run *run, const struct clip_seat *seat)
 {
@@ -141,8 +141,8 @@ clip_fit_doubt_covered(const struct clip_lines *lines, struct clip_fit fit[CARD_
 		cells |= run->cells;
 		sure++;
 	}
-	/* Where all that a game has are seen, no other is under anything; and beside a symbol that is seen the legs of
-	 * a clip would be seen, too. */
+	/* Other clips may be hidden only if fewer are seen than a game has, and only where all symbols are covered:
+	 * next to a visible symbol, the legs of a clip would be visible, too. */
 	for (unsigned i = 0; i < card->runs && sure < CLIPS_IN_ALL; i++) {
 		const struct card_run *run = &card->run[i];
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Lines on a card: everywhere and in every direction it is measured how much of a thin dark line there is, darker
- * than both of its sides, so that the edge of a shadow is none. */
+ * Measures at every pixel of a card and in every direction how much it looks like a thin dark line: one that is darker
+ * than both of its sides, so that the edge of a shadow does not count. */
 #include <glib.h>
 #include <math.h>
 #include <string.h>
 
 #include "kiosk/games/clips/clip_fit.h"
 
-/* Contrast, of paper white, that speaks neither for a clip nor against it. */
+/* Contrast, as a share of paper white, at which a pixel counts neither for nor against a clip. */
 #define CONTRAST 0.10
 
 static float
@@ -16,8 +16,8 @@ stretch(const float *at, const ptrdiff_t step[3])
 	return (at[step[0]] + at[step[1]] + at[step[2]]) / 3;
 }
 
-/* Measures the lines of a direction: short stretches along it, each three pixels as steps in memory, on the line and on
- * both of its sides. */
+/* Measures the lines of one direction: compares short stretches along it, each of three pixels given as offsets in
+ * memory, on the line and on both of its sides. */
 static void
 measure_direction(struct clip_lines *lines, int n)
 {
@@ -51,7 +51,7 @@ clip_lines_measure(const struct card *card, const struct card_view *view, struct
 	lines->card = card;
 	lines->view = view;
 	memset(lines->differs, 0, sizeof lines->differs);
-	/* Means of three by three pixels, what is trusted more counting more. */
+	/* Means of three by three pixels, weighted by trust. */
 	for (int y = 0; y < view->height; y++)
 		for (int x = 0; x < view->width; x++) {
 			float sum = 0, weight = 0;

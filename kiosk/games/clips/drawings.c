@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Draws the symbols of a card as the eye looks for them, small and grey, while the program is built: what
- * looks at the pictures of strangers has no fonts.
+ * Draws the symbols of a card as small grey images, at build time: the sandbox that looks at pictures has no fonts.
  *     clips_drawings OUT.h */
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,8 +8,10 @@
 #include "gen/games/clips/press.h"
 #include "kiosk/games/clips/card.h"
 
-#define FINER 10 /* pixels of what is drawn, for each that is kept, each way */
-#define SIDE  (REGISTRATION_SIDE * FINER)
+/* Each sample is the mean of a square of this many pixels each way. */
+#define FINER 10
+
+#define SIDE (REGISTRATION_SIDE * FINER)
 
 static bool
 write_symbol(FILE *out, enum clips_symbol symbol, struct shaper *shaper)

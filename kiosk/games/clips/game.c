@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The paperclip game in the kiosk: its cells can be tapped, a printed score
- * shows the card with its clips. */
+ * The paperclip game in the kiosk: results from its clips, its cells that can be tapped, and the card with its clips on
+ * a printed score. */
 #include "layouts/clips.h"
 
 #include <stdio.h>
@@ -11,7 +11,8 @@
 #include "kiosk/games/kiosk_game.h"
 #include "scoring/clips.h"
 
-#define LETTER 520 /* the disc with a player's letter */
+/* Diameter of the disc with a player's letter, in hundredths of a millimetre. */
+#define LETTER 520
 
 static void
 places(const void *in, const struct code *code, void (*tell)(void *data, const char *id, struct rect at), void *data)
@@ -30,10 +31,10 @@ places(const void *in, const struct code *code, void (*tell)(void *data, const c
 	}
 }
 
-/* Clips of one colour may be one player's or of two who took them from one box, unless the card was printed for one
- * player. What has no colour when others have one is unassigned. Of two players nobody sees who went first, what was
- * bid, and which colour is whose. All of that is asked. Nor does anybody see in what order they were put on; the score
- * needs none. */
+/* A photo does not show who went first, what was bid, and whose clips of a colour are; clips of a single colour may
+ * even be those of two players, unless the card was printed for one. All of that is asked, and so is the owner of a
+ * clip whose colour is unknown while others have one. The order of the clips is unknown, too, but the score does not
+ * need it. */
 static void
 result(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks, json_t *json)
 {
@@ -80,8 +81,7 @@ result(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks,
 	json_object_set_new(json, "players", json_pack("[{s:o}]", "clips", clips));
 }
 
-/* Draws a clip around what it holds, from its cells out over the edge of the card at (x, y), and its player's letter
- * outside the card, where the clip was pushed on. */
+/* Draws a clip on the card at (x, y), from its cells to beyond the edge, with its player's letter outside the card. */
 static void
 draw_clip(const struct clip *clip, unsigned player, int32_t x, int32_t y, struct canvas *canvas)
 {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reviews of the paperclip game, as JSON, text and a drawing. A card takes the
- * solver a few milliseconds. */
+ * Reviews of the paperclip game as JSON, text and a drawing. The solver takes a few milliseconds per card. */
 #include "kiosk/games/clips/review.h"
 
 #include <stdlib.h>
@@ -76,7 +75,7 @@ write_json(const struct answer *answer, const void *made, const char *code, cons
 		message_id(&message), "clips", moves, "lost", review->lost[0], review->lost[1]);
 }
 
-/* The card with a digit on what each clip took. */
+/* The card, and next to it the number of the clip that took each cell. */
 static void
 write_card(const struct clips_layout *layout, const struct clips_review *review, GString *out)
 {
@@ -114,7 +113,7 @@ write_text(const struct answer *answer, const void *made, const struct audience 
 {
 	const struct players *players = (const void *)answer->result;
 	const struct clips_review *review = made;
-	bool is_all_known[2] = {true, true}; /* what every clip of a player lost */
+	bool is_all_known[2] = {true, true}; /* what every clip of a player lost is known */
 	char words[MESSAGE_TEXT];
 	struct message message;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reviews of the paperclip game for two. */
+ * Reviews of the paperclip game for two players. */
 #ifndef SEEDPRESS_KIOSK_GAMES_CLIPS_REVIEW_H
 #define SEEDPRESS_KIOSK_GAMES_CLIPS_REVIEW_H
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Coupon Clipper in the kiosk: coupons carry tags, so that a photo of them is a
- * hand. What no picture shows is never taken for a discard: a person says so. */
+ * Coupon Clipper in the kiosk: coupons carry tags, so a photo shows who has which. A coupon that is not in any picture
+ * is never assumed to be discarded: a person has to confirm that. */
 #include "layouts/coupons.h"
 
 #include "kiosk/games/coupons/piles.h"
 
-/* Names of a list in a sentence; the others are counted. */
+/* Most coupons that a sentence lists by name; the others are only counted. */
 #define NAMES_SHOWN 12
 
 _Static_assert(COUPONS_MAX <= TAGGED_MAX, "every coupon has its number");
@@ -27,9 +27,9 @@ name(unsigned piece, char id[TAGGED_NAME])
 	coupon_id(piece / COUPONS_A_SHEET, piece % COUPONS_A_SHEET, id);
 }
 
-/* Says which coupons no picture shows. */
+/* Notes which coupons are in no picture. */
 static void
-say_unseen(const struct coupons_layout *layout, const int8_t *holder, GPtrArray *missing)
+note_unseen(const struct coupons_layout *layout, const int8_t *holder, GPtrArray *missing)
 {
 	GString *names = g_string_new(NULL);
 	unsigned unseen = 0, grills = 0;
@@ -72,7 +72,7 @@ players(const void *in, const int8_t holder[TAGGED_MAX], GPtrArray *missing)
 	const struct coupons_layout *layout = in;
 	json_t *list = json_array();
 
-	say_unseen(layout, holder, missing);
+	note_unseen(layout, holder, missing);
 	for (int player = 0; player < layout->sheets; player++) {
 		const char letter[2] = {(char)('A' + player), '\0'};
 		json_t *coupons = json_array();

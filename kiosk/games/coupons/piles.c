@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Piles of coupons. A coupon belongs to a strip when a way leads there from coupon to coupon over gaps that are
- * usual in this picture; of two strips, to the one that is clearly nearer. Lengths are hundredths of a millimetre. The
- * constants were chosen on simulated tables of two to four players (tests/bench/eye_piles.c), so that no coupon is
- * given to the wrong player and few are asked about. */
+ * Piles of coupons. A coupon belongs to a strip if a path leads there from coupon to coupon across gaps that are
+ * typical of this picture; if paths lead to two strips, to the one that is clearly nearer. Lengths are hundredths of a
+ * millimetre. The constants were tuned on simulated tables of two to four players (tests/bench/eye_piles.c), so that no
+ * coupon is assigned to the wrong player and few are asked about. */
 #include "kiosk/games/coupons/piles.h"
 
 #include <math.h>
@@ -11,73 +11,75 @@
 
 #define CORNERS 4
 
-/* A gap that is within any pile, however small the median gap is. */
+/* A gap up to this is within a pile, however small the median gap is. */
 #define LINK_MIN 1000.0
 
-/* A gap that no pile has: larger would join the piles of neighbours. */
+/* A larger gap is never within a pile: allowing it would merge the piles of neighbours. */
 #define LINK_MAX 2200.0
 
-/* The widest gap within a pile is this many times the median gap of the picture, and LINK_MORE. */
+/* The widest gap within a pile is this many times the median gap of the picture, plus LINK_MORE. */
 #define LINK_TIMES 2.5
-#define LINK_MORE  600.0
 
-/* The widest gap to a pile if all strips are in the picture: then the coupon can be nobody else's. */
+/* Added to LINK_TIMES and APART times a gap, or small gaps would be judged too strictly. */
+#define LINK_MORE 600.0
+
+/* The widest gap to a pile if all strips are in the picture: then no other player can own the coupon. */
 #define LINK_FAR 3000.0
 
-/* The gap to another pile that is clearly another's: this many times the gap to its own, and LINK_MORE. */
+/* Another pile is clearly separate if its gap is this many times the gap to the own pile, plus LINK_MORE. */
 #define APART 1.6
 
-/* The share of the way to another strip within which a coupon is clearly nearer to its own, if the piles touch. */
+/* If piles touch, a coupon is clearly nearer to its strip within this share of the distance to the other strip. */
 #define NEARER 0.5
 
-/* The same if no other pile touches: farther than this it is not sure even then. */
+/* The same if the other pile is clearly separate. Farther away, the coupon is unsure even then. */
 #define FARTHER 1.5
 
-/* Added to each way to a strip: beside a strip a millimetre more makes no difference. */
+/* Added to each distance from a strip, so that next to a strip a few millimetres do not decide. */
 #define REACH 800.0
 
-/* The share of a QR's box without its quiet zone, whatever its version. */
+/* The share of a QR's box without its quiet zone. */
 #define CODE_SHARE 0.75
 
-/* The share of a tag's box within its border: six of its ten modules. */
+/* The share of a tag's box within its border: six of ten modules. */
 #define TAG_SHARE 0.6
 
-/* The distance that a strip's landmarks may be off a common plane: more is a bent strip, or two. */
+/* The largest distance of a strip's landmarks from a common plane. Beyond it, the strip is bent, or there are two. */
 #define MISFIT 200.0
 
-/* The distance from its printed place beside the strip below which a coupon was never cut off. */
+/* A coupon that is nearer than this to its printed place next to the strip was not cut off. */
 #define UNCUT 700.0
 
-/* Something flat: how it lies in the picture. */
+/* The outline of something flat in the picture. */
 struct patch {
 	struct point corner[CORNERS];
-	double metric[3]; /* xx, xy, yy: from pixels to hundredths of a millimetre, squared */
+	double metric[3]; /* xx, xy, yy: a quadratic form from pixels to squared hundredths of a millimetre */
 };
 
-/* A tag or code with its place on the sheet. */
+/* A tag or code, with its place on the sheet. */
 struct landmark {
 	struct point at[CORNERS], seen[CORNERS];
-	double to_pixel[2][3]; /* from the sheet to the picture, near it */
+	double to_pixel[2][3]; /* affine map from the sheet to the picture, good near the landmark */
 	double metric[3];
 };
 
 struct strip {
 	unsigned landmarks; /* 0: the strip is not in the picture */
 	struct landmark landmark[CORNERS + 1];
-	bool whole;                      /* its landmarks fit together: */
-	struct plane plane;              /* from the sheet to the picture */
-	struct patch patch[CORNERS + 1]; /* where it is; one, or one a landmark where they do not fit */
+	bool whole;                      /* its landmarks lie on one plane */
+	struct plane plane;              /* if so: from the sheet to the picture */
+	struct patch patch[CORNERS + 1]; /* its outline: one if it is whole, otherwise one per landmark */
 	unsigned patches;
 };
 
 /* A coupon in the picture. */
 struct placed_coupon {
 	uint8_t piece;
-	bool twice; /* it is in the picture at two places */
+	bool twice; /* its tag is in the picture at two places */
 	bool uncut;
 	struct patch patch;
-	double way[COUPONS_SHEETS_MAX];  /* to each strip, straight */
-	double link[COUPONS_SHEETS_MAX]; /* the widest gap from coupon to coupon on the way there */
+	double distance[COUPONS_SHEETS_MAX]; /* straight distance to each strip */
+	double gap[COUPONS_SHEETS_MAX];      /* the widest gap on the best path there, from coupon to coupon */
 };
 
 struct table {
@@ -86,13 +88,28 @@ struct table {
 	struct placed_coupon coupon[COUPONS_MAX];
 };
 
-/* The way from a square of the sheet to the picture close to it, by least squares: a tag is too small to
- * tell more than that. False for what has no size. */
+/* The corners of a rectangle that is scaled around its middle. */
+static void
+corners_of(const struct rect *at, double share, struct point out[CORNERS])
+{
+	const struct point middle = rect_middle(at);
+	double w = share * at->w / 2, h = share * at->h / 2;
+
+	out[0] = (struct point){middle.x - w, middle.y - h};
+	out[1] = (struct point){middle.x + w, middle.y - h};
+	out[2] = (struct point){middle.x + w, middle.y + h};
+	out[3] = (struct point){middle.x - w, middle.y + h};
+}
+
+/* Makes a landmark from the corners of a tag or code in the picture, which is the share of its box on the sheet. The
+ * map is affine and fitted by least squares: a tag is too small to tell more. False if the tag has no area. */
 static bool
-landmark_fit(struct landmark *mark)
+landmark_make(const struct rect *at, double share, const struct point seen[CORNERS], struct landmark *mark)
 {
 	double mx = 0, my = 0, px = 0, py = 0, xx = 0, yy = 0, a[2][2] = {{0}};
 
+	corners_of(at, share, mark->at);
+	memcpy(mark->seen, seen, sizeof mark->seen);
 	for (int i = 0; i < CORNERS; i++) {
 		mx += mark->at[i].x / CORNERS;
 		my += mark->at[i].y / CORNERS;
@@ -119,7 +136,7 @@ landmark_fit(struct landmark *mark)
 
 	double determinant = a[0][0] * a[1][1] - a[0][1] * a[1][0], square = determinant * determinant;
 
-	/* The inverse of the matrix times its transpose: however it is turned, lengths come out. */
+	/* The inverse of the matrix times its transpose: gives lengths in any rotation. */
 	mark->metric[0] = (a[1][0] * a[1][0] + a[1][1] * a[1][1]) / square;
 	mark->metric[1] = -(a[0][0] * a[1][0] + a[0][1] * a[1][1]) / square;
 	mark->metric[2] = (a[0][0] * a[0][0] + a[0][1] * a[0][1]) / square;
@@ -133,34 +150,13 @@ landmark_map(const struct landmark *mark, struct point at)
 		mark->to_pixel[1][0] * at.x + mark->to_pixel[1][1] * at.y + mark->to_pixel[1][2]};
 }
 
-/* The corners of a part of a rectangle, from its middle. */
-static void
-corners_of(const struct rect *at, double share, struct point out[CORNERS])
-{
-	double x = at->x + at->w / 2.0, y = at->y + at->h / 2.0, w = share * at->w / 2, h = share * at->h / 2;
-
-	out[0] = (struct point){x - w, y - h};
-	out[1] = (struct point){x + w, y - h};
-	out[2] = (struct point){x + w, y + h};
-	out[3] = (struct point){x - w, y + h};
-}
-
-/* A landmark by the corners of a tag or code, which is a share of its box on the sheet. */
-static bool
-landmark_make(const struct rect *at, double share, const struct point seen[CORNERS], struct landmark *mark)
-{
-	corners_of(at, share, mark->at);
-	memcpy(mark->seen, seen, sizeof mark->seen);
-	return landmark_fit(mark);
-}
-
 static double
 length(const double metric[3], double dx, double dy)
 {
 	return sqrt(fmax(0, metric[0] * dx * dx + 2 * metric[1] * dx * dy + metric[2] * dy * dy));
 }
 
-/* From a corner of one to the nearest point of an edge of the other. */
+/* The distance from a corner of one to an edge of the other. */
 static double
 to_edge(const struct patch *one, struct point corner, const struct patch *other, int edge)
 {
@@ -172,7 +168,7 @@ to_edge(const struct patch *one, struct point corner, const struct patch *other,
 	return (length(one->metric, dx, dy) + length(other->metric, dx, dy)) / 2;
 }
 
-/* True where a line along a side of `one` keeps the two apart. */
+/* Whether a line along a side of `one` separates the two. */
 static bool
 is_beside(const struct patch *one, const struct patch *other)
 {
@@ -199,7 +195,7 @@ is_beside(const struct patch *one, const struct patch *other)
 	return false;
 }
 
-/* Between the outlines of two; 0 where they overlap. */
+/* The distance between two outlines; 0 if they overlap. */
 static double
 gap_between(const struct patch *one, const struct patch *other)
 {
@@ -215,7 +211,7 @@ gap_between(const struct patch *one, const struct patch *other)
 	return least;
 }
 
-/* Whether the landmarks lie as on one flat strip. */
+/* Whether the landmarks lie on one plane, as on a flat strip. */
 static bool
 strip_fit(struct strip *strip)
 {
@@ -237,8 +233,9 @@ strip_fit(struct strip *strip)
 	return true;
 }
 
-/* Looks for a strip by its code and its corner tags; where it is is said by all of its landmarks or by each. Its far
- * side is smaller than its near one: the whole strip has the mean of its metrics. */
+/* Looks for a strip by its code and its corner tags, and outlines it: from all landmarks together if they lie on one
+ * plane, otherwise from each of them. Perspective makes its far side smaller, so the metric of a whole strip is the
+ * mean of those of its landmarks. */
 static void
 find_strip(const struct code *code, const struct form *form, const struct sight *sight, struct strip *strip)
 {
@@ -283,7 +280,7 @@ find_strip(const struct code *code, const struct form *form, const struct sight 
 	}
 }
 
-/* Places a coupon of a sheet by its tag in the picture. It is uncut if it lies beside its own strip exactly as it is
+/* Adds a coupon of a sheet by its tag in the picture. It is uncut if it lies next to its strip exactly where it is
  * printed. */
 static void
 place_coupon(struct table *table, const struct strip *strip, const struct coupon *coupon, uint8_t piece,
@@ -304,7 +301,7 @@ place_coupon(struct table *table, const struct strip *strip, const struct coupon
 	table->coupons++;
 	*placed = (struct placed_coupon){.piece = piece};
 	if (strip->whole) {
-		struct point middle = {tag.x + tag.w / 2.0, tag.y + tag.h / 2.0}, here = landmark_map(&mark, middle);
+		struct point middle = rect_middle(&tag), here = landmark_map(&mark, middle);
 		struct point there = plane_map(&strip->plane, middle.x, middle.y);
 
 		placed->uncut = length(mark.metric, here.x - there.x, here.y - there.y) < UNCUT;
@@ -315,38 +312,38 @@ place_coupon(struct table *table, const struct strip *strip, const struct coupon
 	memcpy(placed->patch.metric, mark.metric, sizeof placed->patch.metric);
 }
 
-/* The widest gap on the best way from a strip to every coupon: coupons are reached one after another, always the one
- * with the least. `apart` has the gaps between coupons. */
+/* Computes the widest gap on the best path from a strip to every coupon, with Dijkstra's algorithm: coupons are reached
+ * in the order of that gap. `apart` has the gaps between coupons. */
 static void
 link_strip(struct table *table, unsigned strip, const double *apart)
 {
 	bool reached[COUPONS_MAX] = {false};
 
 	for (unsigned i = 0; i < table->coupons; i++)
-		table->coupon[i].link[strip] = table->coupon[i].way[strip];
+		table->coupon[i].gap[strip] = table->coupon[i].distance[strip];
 	for (unsigned n = 0; n < table->coupons; n++) {
 		unsigned next = n;
 
 		while (reached[next])
 			next = (next + 1) % table->coupons;
 		for (unsigned i = 0; i < table->coupons; i++)
-			if (!reached[i] && table->coupon[i].link[strip] < table->coupon[next].link[strip])
+			if (!reached[i] && table->coupon[i].gap[strip] < table->coupon[next].gap[strip])
 				next = i;
 		reached[next] = true;
 		for (unsigned i = 0; i < table->coupons; i++) {
-			double *link = &table->coupon[i].link[strip];
+			double *gap = &table->coupon[i].gap[strip];
 
-			*link = fmin(*link, fmax(table->coupon[next].link[strip], apart[next * table->coupons + i]));
+			*gap = fmin(*gap, fmax(table->coupon[next].gap[strip], apart[next * table->coupons + i]));
 		}
 	}
 }
 
-/* Measures all gaps. Returns the widest that is still one within a pile: piles of scattered coupons have wider ones. */
+/* Measures all gaps. Returns the widest one that counts as within a pile in this picture. */
 static double
 measure(struct table *table)
 {
 	g_autofree double *apart = g_new(double, (gsize)table->coupons * table->coupons);
-	double nearest[COUPONS_MAX]; /* the gap of each coupon to what is nearest to it */
+	double nearest[COUPONS_MAX]; /* of each coupon: the gap to its nearest neighbour */
 
 	for (unsigned i = 0; i < table->coupons; i++) {
 		struct placed_coupon *coupon = &table->coupon[i];
@@ -355,10 +352,11 @@ measure(struct table *table)
 		for (unsigned s = 0; s < table->sheets; s++) {
 			const struct strip *strip = &table->strip[s];
 
-			coupon->way[s] = INFINITY;
+			coupon->distance[s] = INFINITY;
 			for (unsigned n = 0; n < strip->patches; n++)
-				coupon->way[s] = fmin(coupon->way[s], gap_between(&coupon->patch, &strip->patch[n]));
-			nearest[i] = fmin(nearest[i], coupon->way[s]);
+				coupon->distance[s] =
+					fmin(coupon->distance[s], gap_between(&coupon->patch, &strip->patch[n]));
+			nearest[i] = fmin(nearest[i], coupon->distance[s]);
 		}
 		for (unsigned n = 0; n < table->coupons; n++) {
 			double gap = n == i ? INFINITY : gap_between(&coupon->patch, &table->coupon[n].patch);
@@ -371,15 +369,15 @@ measure(struct table *table)
 		if (table->strip[s].landmarks > 0)
 			link_strip(table, s, apart);
 
-	double usual = LINK_TIMES * values_median(nearest, table->coupons) + LINK_MORE;
+	double gap_max = LINK_TIMES * values_median(nearest, table->coupons) + LINK_MORE;
 
-	return CLAMP(usual, LINK_MIN, LINK_MAX);
+	return CLAMP(gap_max, LINK_MIN, LINK_MAX);
 }
 
-/* Whose a coupon is: of the strip that it is linked to best, where it is clearly not another's. It is not if no pile of
- * that one reaches it, or if it is much nearer to its own. */
+/* The holder of a coupon: the player of the best linked strip, if no other strip may be meant. Another one may not if
+ * its pile does not reach the coupon, or if the coupon is much nearer to the best one. */
 static int8_t
-holder_of(const struct table *table, const struct placed_coupon *coupon, double usual)
+holder_of(const struct table *table, const struct placed_coupon *coupon, double gap_max)
 {
 	bool all = true;
 	int best = -1;
@@ -387,19 +385,19 @@ holder_of(const struct table *table, const struct placed_coupon *coupon, double 
 	for (unsigned s = 0; s < table->sheets; s++) {
 		if (table->strip[s].landmarks == 0)
 			all = false;
-		else if (best < 0 || coupon->link[s] < coupon->link[best] ||
-			(coupon->link[s] <= coupon->link[best] && coupon->way[s] < coupon->way[best]))
+		else if (best < 0 || coupon->gap[s] < coupon->gap[best] ||
+			(coupon->gap[s] <= coupon->gap[best] && coupon->distance[s] < coupon->distance[best]))
 			best = (int)s;
 	}
 	if (coupon->uncut && !coupon->twice)
 		return HELD_BY_SHEET;
-	if (coupon->twice || best < 0 || coupon->link[best] > (all ? LINK_FAR : usual))
+	if (coupon->twice || best < 0 || coupon->gap[best] > (all ? LINK_FAR : gap_max))
 		return HELD_BY_SOMEBODY;
 	for (unsigned s = 0; s < table->sheets; s++) {
-		bool apart = coupon->link[s] > fmax(usual, APART * coupon->link[best] + LINK_MORE);
+		bool apart = coupon->gap[s] > fmax(gap_max, APART * coupon->gap[best] + LINK_MORE);
 
 		if (table->strip[s].landmarks > 0 && (int)s != best &&
-			!(coupon->way[best] + REACH <= (apart ? FARTHER : NEARER) * (coupon->way[s] + REACH)))
+			!(coupon->distance[best] + REACH <= (apart ? FARTHER : NEARER) * (coupon->distance[s] + REACH)))
 			return HELD_BY_SOMEBODY;
 	}
 	return (int8_t)best;
@@ -431,8 +429,8 @@ piles_find(const void *in, const struct code *of, const struct sight *sight, int
 		}
 	}
 
-	double usual = table->coupons > 0 ? measure(table) : 0;
+	double gap_max = table->coupons > 0 ? measure(table) : 0;
 
 	for (unsigned i = 0; i < table->coupons; i++)
-		holder[table->coupon[i].piece] = holder_of(table, &table->coupon[i], usual);
+		holder[table->coupon[i].piece] = holder_of(table, &table->coupon[i], gap_max);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Whose the coupons in a picture are: each lies in the pile of a strip, which is a player's.
- * Strips are known by their corner tags as well as by their codes, so that one that is half covered or
- * half out of the picture still counts. Lengths are those of paper: what is far from the camera is
- * small, and every tag says by how much. Where it is not clear whose a coupon is, nobody gets it. */
+ * Finds the holders of the coupons in a picture: each coupon lies in the pile of a strip, and each strip belongs to a
+ * player. Strips are found by their corner tags as well as their codes, so one that is half covered or half outside the
+ * picture still counts. Distances are measured on the paper: every tag tells the scale around it. A coupon whose holder
+ * is not clear is not assigned. */
 #ifndef SEEDPRESS_KIOSK_GAMES_COUPONS_PILES_H
 #define SEEDPRESS_KIOSK_GAMES_COUPONS_PILES_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Coin-Op in the kiosk: two tickets, filled in, are a result. */
+ * Coin-Op in the kiosk: results from two filled-in tickets. */
 #include "layouts/laundry.h"
 
 #include "kiosk/games/kiosk_game.h"
@@ -71,7 +71,7 @@ result(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks,
 		}
 	}
 	json_object_set_new(json, "players", players);
-	/* It does not change the score, so that a doubt about it asks nobody anything. */
+	/* Who went first does not change the score, so nobody is asked if it is unclear. */
 	if (firsts == 1)
 		json_object_set_new(json, "first", json_integer(first));
 }

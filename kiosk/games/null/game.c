@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The template of a game in the kiosk: the one pip that is marked is the guess. */
+ * The template of a game in the kiosk: the marked pip is the guess. */
 #include "layouts/null.h"
 
 #include "kiosk/games/kiosk_game.h"

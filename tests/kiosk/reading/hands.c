@@ -29,9 +29,10 @@ table_code(unsigned table, struct code *code)
 static int
 list_tables(void **state)
 {
-	const struct code_key key = test_key();
+	static struct code_key key; /* outlives the list */
 
 	(void)state;
+	key = test_key();
 	known_games_init(&list, &key);
 	for (unsigned table = 1; table <= TABLES; table++) {
 		char text[CODE_TEXT];
@@ -41,7 +42,6 @@ list_tables(void **state)
 		code_write(&code, &key, text);
 		known_games_add(&list, &code, text, false);
 	}
-	known_games_sort(&list);
 	return 0;
 }
 

@@ -15,6 +15,7 @@
 #include "kiosk/sight/sight_reader.h"
 #include "kiosk/sight/sight_sender.h"
 #include "tests/kiosk/picture/pictures.h"
+#include "tests/kiosk/sight/fine_answer.h"
 #include "tests/tools.h"
 
 enum trick {
@@ -601,7 +602,7 @@ questions_about_prints_are_bounded(void **state)
 	assert_int_equal(said_once(SIGHT_PRINT, 0xFFFFFFFF, print, EYE_PRINT_MAX), SIGHT_ANSWER);
 	assert_int_equal(said_once(SIGHT_PRINT, 0, print, EYE_PRINT_MAX - 1), SIGHT_WRONG);
 	assert_int_equal(said_once(SIGHT_PRINT, 0, print, EYE_PRINT_MAX + 1), SIGHT_WRONG);
-	assert_int_equal(said_once(SIGHT_LAYOUT, 0, "", 0), SIGHT_ANSWER_LAYOUT);
+	assert_int_equal(said_once(SIGHT_LAYOUT, 0, "", 0), SIGHT_ANSWER);
 	assert_int_equal(said_once(SIGHT_LAYOUT, 1, "", 0), SIGHT_WRONG);
 	assert_int_equal(said_once(SIGHT_LAYOUT, 0, "x", 1), SIGHT_WRONG);
 	covered_list_init(&covered, printed_games);
@@ -637,8 +638,8 @@ questions_about_prints_are_bounded(void **state)
 		say(&reader, SIGHT_CODES, 1, &(struct sight_code){.number = answer.number}, sizeof(struct sight_code)),
 		SIGHT_WRONG);
 	assert_int_equal(say_print(&reader, 0, code.seed, &answer), SIGHT_WRONG);
-	for (int i = 1; i < EYE_CODES_MAX + EYE_COVERED_MAX + EYE_GAMES_MAX * EYE_POSES_MAX; i++)
-		assert_int_equal(say(&reader, SIGHT_LAYOUT, answer.number, "", 0), SIGHT_ANSWER_LAYOUT);
+	for (int i = 0; i < EYE_CODES_MAX + EYE_COVERED_MAX + EYE_GAMES_MAX * EYE_POSES_MAX; i++)
+		assert_int_equal(say(&reader, SIGHT_LAYOUT, answer.number, "", 0), SIGHT_ANSWER);
 	assert_int_equal(say(&reader, SIGHT_LAYOUT, answer.number, "", 0), SIGHT_WRONG);
 	/* The layout is all that is said, and nothing of what was in memory before it. */
 	memset(layout, 0xA5, sizeof layout);
