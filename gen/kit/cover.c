@@ -61,16 +61,11 @@ cell(struct canvas *canvas, int column, int32_t y, const char *words, bool head)
 }
 
 static void
-draw_round(const struct kit_listing *listing, unsigned n, int32_t y, struct canvas *canvas)
+draw_round(const struct kit *kit, unsigned n, const struct kit_amount *amount, int32_t y, struct canvas *canvas)
 {
-	const struct kit_round *round = &listing->kit->round[n - 1];
+	const struct kit_round *round = &kit->round[n - 1];
 	g_autofree char *tables = kit_tables(round);
-	struct kit_amount amount = {0};
-
-	for (unsigned i = 0; i < listing->documents->len; i++)
-		if (kit_document_at(listing->documents, i)->round == n)
-			kit_amount_add(&amount, &kit_document_at(listing->documents, i)->amount);
-	const unsigned value[] = {n, 0, 0, round->spares, amount.files, amount.pages};
+	const unsigned value[] = {n, 0, 0, round->spares, amount->files, amount->pages};
 
 	canvas_symbol(canvas, printed_game_of(round->game)->symbol, (struct rect){1450, y + 20, 520, 520});
 	cell(canvas, 1, y, round->game->title, false);
@@ -82,7 +77,7 @@ draw_round(const struct kit_listing *listing, unsigned n, int32_t y, struct canv
 		if (columns[i].right)
 			cell(canvas, i, y, words, false);
 	}
-	cell(canvas, 6, y, amount.two_sided ? "both sides" : "one side", false);
+	cell(canvas, 6, y, amount->two_sided ? "both sides" : "one side", false);
 }
 
 /* Returns where the contents end. */
@@ -90,8 +85,9 @@ static int32_t
 draw_contents(const struct kit_listing *listing, int32_t y, struct canvas *canvas)
 {
 	int32_t end = y + (int32_t)(listing->kit->rounds + 1) * ROW_H;
-	unsigned pages = 0;
+	struct kit_totals totals;
 
+	kit_documents_sum(listing->documents, &totals);
 	for (int i = 0; i < (int)G_N_ELEMENTS(columns); i++)
 		cell(canvas, i, y, columns[i].name, true);
 	y += ROW_H;
@@ -99,11 +95,9 @@ draw_contents(const struct kit_listing *listing, int32_t y, struct canvas *canva
 	for (int32_t line = y + ROW_H; line <= end; line += ROW_H)
 		canvas_line(canvas, 0, line, KIT_W, line, 12, COLOUR_FAINT);
 	for (unsigned n = 1; n <= listing->kit->rounds; n++, y += ROW_H)
-		draw_round(listing, n, y, canvas);
-	for (unsigned i = 0; i < listing->documents->len; i++)
-		pages += kit_document_at(listing->documents, i)->amount.pages;
+		draw_round(listing->kit, n, &totals.round[n], y, canvas);
 	canvas_textf(canvas, &label_right, (struct rect){0, end + 50, KIT_W, ROW_H},
-		"In all %u files of %u pages: " KIT_FIRST " lists them.", listing->documents->len, pages);
+		"In all %u files of %u pages: " KIT_FIRST " lists them.", totals.all.files, totals.all.pages);
 	return end + ROW_H;
 }
 

@@ -69,8 +69,8 @@ struct kit_amount {
 };
 
 struct kit_totals {
-	struct kit_amount event;                 /* files that belong to no round */
-	struct kit_amount round[KIT_ROUNDS_MAX]; /* packets, with those to spare; round 1 first */
+	/* The packets of each round with its spares, by its number; 0: the event's own files. */
+	struct kit_amount round[KIT_ROUNDS_MAX + 1];
 	struct kit_amount all;
 };
 

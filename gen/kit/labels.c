@@ -126,14 +126,7 @@ draw_labels(const struct page *page, struct canvas *canvas)
 		canvas_silhouette(
 			canvas, printed_game_of(packet.round->game)->symbol, symbol, kit_colour_on(listing->kit));
 		draw_label(&packet, at, canvas);
-		packet_finish(&packet);
 	}
-}
-
-void
-kit_label_add(struct kit_listing *listing, unsigned round, unsigned table)
-{
-	g_array_append_val(listing->blocks, ((struct kit_block){.round = round, .table = table}));
 }
 
 void
@@ -151,6 +144,6 @@ kit_labels_plan(struct kit_listing *listing, struct page_plan *plan)
 {
 	for (unsigned n = 1; n <= listing->kit->rounds; n++)
 		for (unsigned table = 1; table <= kit_all_tables(&listing->kit->round[n - 1]); table++)
-			kit_label_add(listing, n, table);
+			kit_listing_add(listing, n, table, 0, 0);
 	kit_label_pages(listing, plan);
 }
