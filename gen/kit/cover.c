@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The cover of a kit: what is in it, what to print it on, what to do before the
- * doors open, and the commitment. It names no seed and no code, so it may lie
- * around. The checklists of the tables follow. */
+ * The cover of a kit: what is in it, what to print it on, what to do before the doors open, and the commitment. It
+ * shows no seed and no code, so it need not be kept secret. The checklists of the tables follow. */
 #include "gen/kit/document.h"
 
 #define TITLE_H   2500
@@ -43,7 +42,7 @@ draw_title(const struct kit *kit, struct canvas *canvas)
 	const struct font date = {FACE_TEXT, 440, COLOUR_QUIET, ALIGN_LEFT};
 
 	if (g_utf8_strlen(kit->name, -1) > NAME_LONG)
-		name.size = 500; /* or a paragraph would shrink step by step until it fits */
+		name.size = 500; /* avoids the slow search for a size at which the paragraph fits */
 	int32_t used = canvas_paragraph(canvas, &name, (struct rect){0, 0, KIT_W, TITLE_H}, kit->name);
 	if (kit->date == NULL)
 		return used;
@@ -101,7 +100,7 @@ draw_contents(const struct kit_listing *listing, int32_t y, struct canvas *canva
 	return end + ROW_H;
 }
 
-/* A paragraph with its symbol before it. Returns where the next one starts. */
+/* Draws a paragraph with a symbol before it. Returns where the next one starts. */
 static int32_t
 advise(struct canvas *canvas, int32_t y, enum symbol_id symbol, const char *words)
 {
@@ -128,7 +127,7 @@ played_game(const struct kit *kit, size_t n)
 	return NULL;
 }
 
-/* How to print, with a word on the paper of each game that is played. Returns where it ends. */
+/* Draws how to print, and the paper for each game that is played. Returns where it ends. */
 static int32_t
 draw_advice(const struct kit *kit, int32_t y, struct canvas *canvas)
 {
@@ -144,7 +143,7 @@ draw_advice(const struct kit *kit, int32_t y, struct canvas *canvas)
 	return advise(canvas, y, SYMBOL_FOLD, "Table cards: 120 g/m² or more, and they stand better.");
 }
 
-/* A step with a box to tick. Returns where the next one starts. */
+/* Draws a step with a box to tick. Returns where the next one starts. */
 static int32_t
 step(struct canvas *canvas, int32_t y, const char *words)
 {
@@ -179,7 +178,7 @@ draw_steps(const struct kit *kit, int32_t y, struct canvas *canvas)
 	return step(canvas, y, "a pen for every player");
 }
 
-/* 100 mm, as far as the printer is honest. */
+/* Draws a ruler of 100 mm, which shows whether the printer scaled the page. */
 static void
 draw_ruler(int32_t y, struct canvas *canvas)
 {
@@ -221,7 +220,7 @@ draw_cover(const struct page *page, struct canvas *canvas)
 {
 	const struct kit_listing *listing = page->data;
 	int32_t y = draw_title(listing->kit, canvas);
-	/* What is left over goes between the parts; fifteen rounds leave little. */
+	/* The space that is left is divided among the gaps between the parts; fifteen rounds leave little. */
 	int32_t rows = (int32_t)(listing->kit->rounds + 2) * ROW_H;
 	int32_t gap = CLAMP((KIT_H - y - rows - STEPS_H - RULER_H - HASH_H) / 5, 350, 1300);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The order of printing: every file of a kit from the first to the last, with
- * what it is, the paper it takes and what is done with that paper, and what
- * each round and the whole come to. The first page that anybody opens. */
+ * The order of printing: all files of a kit in order, with their content, the paper they take and the work on it, and
+ * the totals of each round and of the kit. It is the first page to be opened. */
 #include "gen/kit/document.h"
 
 #define HEAD_H   5950
@@ -25,7 +24,7 @@ static const struct font number = {FACE_TEXT, 340, COLOUR_INK, ALIGN_RIGHT};
 static const struct font bold_number = {FACE_BOLD, 340, COLOUR_INK, ALIGN_RIGHT};
 static const struct font label = {FACE_TEXT, 290, COLOUR_QUIET, ALIGN_RIGHT};
 
-/* Where numbers end. */
+/* Columns of numbers, and where they end. */
 static const struct column {
 	const char *name;
 	int32_t end;
@@ -39,7 +38,7 @@ static const struct column {
 
 enum look { LOOK_PLAIN, LOOK_SUM, LOOK_MIXED_SUM }; /* the last: printed on one side or on both */
 
-/* The numbers of an amount in the middle of a row. */
+/* Draws the numbers of an amount in a row. */
 static void
 draw_amount(const struct kit_amount *amount, int32_t y, int32_t h, enum look look, struct canvas *canvas)
 {
@@ -61,7 +60,7 @@ draw_amount(const struct kit_amount *amount, int32_t y, int32_t h, enum look loo
 					    : "one side");
 }
 
-/* A number to be seen from afar, and what it counts. */
+/* Draws a large number, and what it counts. */
 static void
 draw_tile(unsigned i, unsigned value, const char *words, struct canvas *canvas)
 {
@@ -167,7 +166,7 @@ draw_total(const struct kit_amount *all, const struct kit_block *block, struct c
 	draw_amount(all, y, 900, all->two_sided ? LOOK_MIXED_SUM : LOOK_SUM, canvas);
 }
 
-/* The boxes to tick and the heads of the columns first, then the blocks. */
+/* Draws the boxes to tick and the headings of the columns, then the blocks. */
 static void
 draw_order(const struct page *page, struct canvas *canvas)
 {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The organiser's key: for every table its seeds, codes and layouts in short.
- * Not for players' eyes. */
+ * The organiser's key: the seeds, codes and short layouts of every table. It must be kept from the players. */
 #include <inttypes.h>
 #include <stdalign.h>
 
@@ -46,7 +45,7 @@ draw_codes(const struct packet *packet, int32_t y, struct canvas *canvas)
 	}
 }
 
-/* The layouts in short; what was thought out about one stands at the end of its last line. */
+/* Draws the layouts in short form, each with its solution at the end of its last line. */
 static void
 draw_briefs(const struct packet *packet, int32_t y, struct canvas *canvas)
 {
