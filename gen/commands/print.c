@@ -174,11 +174,8 @@ choose_format(const struct print_request *request, enum format *format)
 {
 	const char *ending = ending_of(request->output), *preview_ending = ending_of(request->preview);
 	bool given = print_request_given(request, &request->format);
-	int named = -1;
+	int named = ending == NULL ? -1 : words_find(print_formats, ending);
 
-	for (int i = 0; ending != NULL && print_formats[i] != NULL; i++)
-		if (g_ascii_strcasecmp(ending, print_formats[i]) == 0)
-			named = i;
 	*format = (enum format)(!given && named >= 0 ? named : (int)request->format);
 	if (preview_ending != NULL && g_ascii_strcasecmp(preview_ending, "png") != 0)
 		command_tell(SAY("preview-format", "a preview is a PNG: name a file that ends in .png"));

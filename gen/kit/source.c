@@ -258,13 +258,11 @@ unsigned
 kit_group_choice(struct kit_group *group, const char *key, const char *const *words)
 {
 	const char *value = kit_group_value(group, key);
+	int found = value == NULL ? 0 : words_find(words, value);
 
-	if (value == NULL)
-		return 0;
-	for (unsigned i = 0; words[i] != NULL; i++)
-		if (g_ascii_strcasecmp(words[i], value) == 0)
-			return i;
-	g_autofree char *list = command_words(words);
+	if (found >= 0)
+		return (unsigned)found;
+	g_autofree char *list = words_join(words);
 
 	kit_group_refuse(group, key, KEY_SAY("kit-choice", "{words} was expected, not \"{value}\""),
 		ARG_TEXT("words", list), ARG_SHOWN("value", value));
