@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * seedpress kit: a whole event from a kit file, what it will print, and its commitment. */
+ * seedpress kit: prints a whole event from a kit file, or says what it would print, or its commitment. */
 #include "gen/commands/kit.h"
 
 #include <errno.h>
@@ -17,7 +17,7 @@
 #include "gen/commands/commands.h"
 #include "gen/kit/manifest.h"
 
-/* Most processes that draw at once: more than any machine has cores. */
+/* Most processes at once: more than the usual machine has cores. */
 #define JOBS_MAX 256
 
 /* The options as they were typed. */
@@ -47,7 +47,7 @@ kit_command_key(struct kit *kit, const char *file, const char *folder)
 	return fine;
 }
 
-/* A bar for each step, one after the other. */
+/* A progress bar for each step, one after the other. */
 struct bars {
 	struct progress progress;
 	enum kit_step step;
@@ -90,7 +90,7 @@ kit_command_run(struct kit_request *request, bool (*run)(struct kit_request *req
 	return fine;
 }
 
-/* Whether a folder holds nothing but hidden files. */
+/* Whether a folder has no files but hidden ones. */
 static bool
 is_empty(const char *folder)
 {
@@ -102,7 +102,7 @@ is_empty(const char *folder)
 	return name == NULL;
 }
 
-/* Whether the folder already holds this very kit, which may be made again. */
+/* Whether the folder has this kit already, which may then be made again. */
 static bool
 holds_kit(const char *folder, const struct kit *kit)
 {
@@ -116,7 +116,7 @@ holds_kit(const char *folder, const struct kit *kit)
 	return same;
 }
 
-/* Makes the folder ready; *made when it was not there. False after saying why. */
+/* Prepares the folder. *made is set if it did not exist. False after printing what is wrong. */
 static bool
 prepare_folder(const char *folder, const struct kit *kit, bool *made)
 {
@@ -139,7 +139,7 @@ prepare_folder(const char *folder, const struct kit *kit, bool *made)
 	return false;
 }
 
-/* Adds the members of an amount to an object, which is returned. */
+/* Adds the members of an amount to an object, and returns it. */
 static json_t *
 with_amount(json_t *object, const struct kit_amount *amount)
 {
@@ -166,7 +166,7 @@ add_files(json_t *object, const GArray *documents, const struct kit_totals *tota
 	json_object_set_new(object, "pieces", json_integer((json_int_t)totals->all.pieces));
 }
 
-/* Says what was made. Returns the exit status. */
+/* Reports what was made. Returns the exit status. */
 static int
 report_made(const struct kit *kit, const char *folder, bool json)
 {
@@ -261,7 +261,7 @@ say_plan(const struct kit *kit)
 	return EXIT_SUCCESS;
 }
 
-/* Makes the kit in its folder: "night.kit" goes to "night". */
+/* Makes the kit in its folder: by default "night" for "night.kit". */
 static int
 make(struct kit_request *request, const char *file, const struct typed *typed)
 {
@@ -300,7 +300,7 @@ commit(const struct kit *kit, const char *file)
 	return EXIT_SUCCESS;
 }
 
-/* What is not wrong, but should be known before anything is printed. */
+/* Warns about what is probably a mistake. */
 static void
 warn(const struct kit *kit, const char *file)
 {
