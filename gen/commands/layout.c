@@ -83,19 +83,6 @@ answer_lines(const struct code_key *key, bool as_text)
 	return status;
 }
 
-static int
-run(int argc, char **argv, const struct code_key *key, bool as_text)
-{
-	if (argc < 2)
-		return command_misuse(argv[0], SAY("no-code", "a code is missing"));
-	if (argc == 2 && strcmp(argv[1], "-") == 0)
-		return answer_lines(key, as_text);
-	/* A code may be typed with spaces, as several words. */
-	g_autofree char *typed = g_strjoinv(" ", argv + 1);
-
-	return answer(typed, typed, key, as_text);
-}
-
 int
 layout_command(int argc, char **argv)
 {
@@ -113,5 +100,14 @@ layout_command(int argc, char **argv)
 		return EXIT_USAGE;
 	if (key_file != NULL && !command_key(key_file, &key))
 		return EXIT_REFUSED;
-	return run(argc, argv, key_file != NULL ? &key : NULL, as_text);
+	if (argc < 2)
+		return command_misuse(argv[0], SAY("no-code", "a code is missing"));
+	const struct code_key *given = key_file != NULL ? &key : NULL;
+
+	if (argc == 2 && strcmp(argv[1], "-") == 0)
+		return answer_lines(given, as_text);
+	/* A code may be typed with spaces, as several words. */
+	g_autofree char *typed = g_strjoinv(" ", argv + 1);
+
+	return answer(typed, typed, given, as_text);
 }

@@ -313,14 +313,14 @@ place_of(const struct job_queue *queue, const struct queued_job *job)
 }
 
 /* Adds a new job to the queue. With the lock held. */
-static enum job_state
-add(struct job_queue *queue, const struct job_ask *ask, const char *name, unsigned *place)
+static struct job_answer
+add(struct job_queue *queue, const struct job_ask *ask, const char *name)
 {
 	if (has_job(queue, ask->visitor))
-		return JOB_BUSY;
+		return (struct job_answer){.state = JOB_BUSY};
 	if (queue->is_stopping || !make_space(queue, ask->network, JOB_QUEUE_NETWORK) ||
 		!make_space(queue, NULL, JOB_QUEUE_MOST))
-		return JOB_FULL;
+		return (struct job_answer){.state = JOB_FULL};
 	struct queued_job *job = g_new0(struct queued_job, 1);
 	job->name = g_strdup(name);
 	job->kind = ask->kind;
@@ -332,8 +332,7 @@ add(struct job_queue *queue, const struct job_ask *ask, const char *name, unsign
 	g_hash_table_insert(queue->by_name, job->name, job);
 	g_queue_push_tail(&queue->waiting, job);
 	g_cond_broadcast(&queue->wake);
-	*place = place_of(queue, job);
-	return JOB_WAITING;
+	return (struct job_answer){.state = JOB_WAITING, .place = place_of(queue, job), .is_new = true};
 }
 
 /* Whether a result is delivered only once: a failure, so that the next ask tries again, or that of a kind whose results
@@ -353,8 +352,7 @@ job_queue_ask(struct job_queue *queue, const struct job_ask *ask)
 	struct queued_job *job = g_hash_table_lookup(queue->by_name, name);
 
 	if (job == NULL) {
-		answer.state = add(queue, ask, name, &answer.place);
-		answer.is_new = answer.state == JOB_WAITING;
+		answer = add(queue, ask, name);
 	} else if (job->result != NULL) {
 		answer = (struct job_answer){.state = JOB_READY, .result = job->result, .job = job};
 		job->held++;

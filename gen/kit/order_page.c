@@ -36,28 +36,24 @@ static const struct column {
 	{"To glue", 16000},
 };
 
-enum look { LOOK_PLAIN, LOOK_SUM, LOOK_MIXED_SUM }; /* the last: printed on one side or on both */
-
-/* Draws the numbers of an amount in a row. */
+/* Draws the numbers of an amount in a row. `both` is the text if some of it is printed on both sides. */
 static void
-draw_amount(const struct kit_amount *amount, int32_t y, int32_t h, enum look look, struct canvas *canvas)
+draw_amount(const struct kit_amount *amount, int32_t y, int32_t h, bool bold, const char *both, struct canvas *canvas)
 {
 	const unsigned value[] = {amount->files, amount->pages, amount->sheets, amount->cut, amount->glued};
-	struct font sides = look == LOOK_PLAIN ? text : heading;
+	struct font sides = bold ? heading : text;
 
 	for (size_t i = 0; i < G_N_ELEMENTS(columns); i++) {
 		struct rect box = {columns[i].end - 1350, y, 1350, h};
 
 		if (value[i] > 0)
-			canvas_textf(canvas, look == LOOK_PLAIN ? &number : &bold_number, box, "%u", value[i]);
+			canvas_textf(canvas, bold ? &bold_number : &number, box, "%u", value[i]);
 		else
 			canvas_text(canvas, &label, box, "–");
 	}
 	sides.size = 340;
-	canvas_text(canvas, &sides, (struct rect){SIDES_X, y, KIT_W - SIDES_X, h},
-		look == LOOK_MIXED_SUM      ? "one or both"
-			: amount->two_sided ? "both sides"
-					    : "one side");
+	canvas_text(
+		canvas, &sides, (struct rect){SIDES_X, y, KIT_W - SIDES_X, h}, amount->two_sided ? both : "one side");
 }
 
 /* Draws a large number, and what it counts. */
@@ -106,7 +102,7 @@ draw_round(const struct kit *kit, const struct kit_block *block, const struct ki
 		canvas_text(canvas, &heading, title, "The event");
 	else
 		canvas_textf(canvas, &heading, title, "Round %u: %s", block->round, game->title);
-	draw_amount(sum, y, 640, LOOK_SUM, canvas);
+	draw_amount(sum, y, 640, true, "both sides", canvas);
 	if (paper != NULL)
 		canvas_text(canvas, &quiet, (struct rect){TEXT_X, y + 580, KIT_W - TEXT_X, 450}, paper);
 	canvas_line(canvas, 0, block->y + ROUND_H - 40, KIT_W, block->y + ROUND_H - 40, 30, COLOUR_INK);
@@ -152,7 +148,7 @@ draw_step(const struct kit_listing *listing, const struct kit_block *block, stru
 
 	canvas_text(canvas, &text, (struct rect){TEXT_X, block->y + 40, TEXT_W, 460}, words);
 	canvas_text(canvas, &quiet, (struct rect){TEXT_X, block->y + 450, TEXT_W, 420}, files);
-	draw_amount(&step->amount, block->y, ROW_H, LOOK_PLAIN, canvas);
+	draw_amount(&step->amount, block->y, ROW_H, false, "both sides", canvas);
 }
 
 static void
@@ -163,7 +159,7 @@ draw_total(const struct kit_amount *all, const struct kit_block *block, struct c
 	canvas_rounded(canvas, (struct rect){-150, y, KIT_W + 300, 900}, 150, 0xeef0f4, 0, 0);
 	canvas_flush(canvas);
 	canvas_text(canvas, &heading, (struct rect){TEXT_X, y, TEXT_W, 900}, "In all");
-	draw_amount(all, y, 900, all->two_sided ? LOOK_MIXED_SUM : LOOK_SUM, canvas);
+	draw_amount(all, y, 900, true, "one or both", canvas);
 }
 
 /* Draws the boxes to tick and the headings of the columns, then the blocks. */
