@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * Makes the manual page: copies it from stdin to stdout and puts what the
- * tables of the games say where it has a line like
+ * Makes the manual page: copies it from stdin to stdout, and replaces lines like
  *     .\" GAME OPTIONS code
- * so that the page tells of every option that a game has, and of no other. */
+ * by the descriptions in the tables of the games, so that the page always has exactly the options of the games. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "gen/press/printed_game.h"
 
+/* Most bytes of a line of the manual page. */
 #define ROFF_LINE 4096
 
-/* What is written in the place of a line. */
+/* A line that is replaced, and by which options. */
 struct part {
 	const char *line;
 	enum option_effect least, most;
-	bool keys; /* of a kit file, not options */
+	bool keys; /* as keys of a kit file, not as options */
 };
 
 static const struct part parts[] = {
@@ -25,7 +25,7 @@ static const struct part parts[] = {
 	{".\\\" GAME KEYS\n", OPTION_LAYOUT, OPTION_PIECES, true},
 };
 
-/* Whether another game says the same of an option. */
+/* Whether another game has an option with the same description. */
 static bool
 share(const struct printed_game *other, const struct game_option *option)
 {
@@ -36,7 +36,7 @@ share(const struct printed_game *other, const struct game_option *option)
 	return theirs->name != NULL && strcmp(theirs->about, option->about) == 0;
 }
 
-/* This game and all after it that say the same of an option, and what they say. */
+/* Writes the names of this game and of all later ones with the same description, and the description. */
 static void
 write_games(const struct printed_game *const *at, const struct game_option *option)
 {
@@ -47,7 +47,7 @@ write_games(const struct printed_game *const *at, const struct game_option *opti
 	printf(".\n%s\n", option->about);
 }
 
-/* What it can be. */
+/* Writes the values of an option. */
 static void
 write_values(const struct game_option *option, bool key)
 {

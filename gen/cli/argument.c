@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What commands are given: numbers, words, games and keys. Nothing
- * typed is guessed at, and every refusal says what would do. */
+ * The arguments of commands: numbers, words, games and keys. What was typed is never guessed at, and every refusal says
+ * what would be accepted. */
 #include "gen/cli/command.h"
 
 #include <errno.h>
@@ -11,10 +11,10 @@
 
 #include "scoring/read.h"
 
-/* Bytes of a key file: a key has 64 digits, and there may be white space around it. */
+/* Most bytes of a key file: a key has 64 digits, and there may be white space around it. */
 #define KEY_FILE_MAX 1024
 
-/* The longest time that can be asked for, in seconds: eleven days. */
+/* Longest timeout that can be typed, in seconds: eleven days. */
 #define SECONDS_MAX 1000000
 
 bool
@@ -48,8 +48,17 @@ value_seconds(const char *name, const char *value, int64_t *microseconds, struct
 	return true;
 }
 
+int
+words_find(const char *const *words, const char *word)
+{
+	for (int i = 0; words[i] != NULL; i++)
+		if (g_ascii_strcasecmp(words[i], word) == 0)
+			return i;
+	return -1;
+}
+
 char *
-command_words(const char *const *words)
+words_join(const char *const *words)
 {
 	GString *list = g_string_new(words[0]);
 
@@ -61,15 +70,14 @@ command_words(const char *const *words)
 bool
 value_choice(const char *name, const char *value, const char *const *words, unsigned *choice, struct problem *problem)
 {
+	int found = words_find(words, value);
 	char shown[QUOTE_BYTES];
 
-	for (unsigned i = 0; words[i] != NULL; i++) {
-		if (g_ascii_strcasecmp(words[i], value) != 0)
-			continue;
-		*choice = i;
+	if (found >= 0) {
+		*choice = (unsigned)found;
 		return true;
 	}
-	g_autofree char *list = command_words(words);
+	g_autofree char *list = words_join(words);
 
 	return problem_set(problem, SAY("choice-expected", "{name} is {words}, not \"{value}\""),
 		ARG_TEXT("name", name), ARG_TEXT("words", list), ARG_TEXT("value", read_quoted(value, shown)));
@@ -98,7 +106,7 @@ command_seconds(const char *option, const char *value, int64_t *microseconds)
 	return false;
 }
 
-/* The n-th of the games, each once though several versions may be there; NULL after the last. */
+/* The newest version of the n-th game; NULL after the last game. */
 static const struct game *
 newest_nth(size_t n)
 {
@@ -151,9 +159,9 @@ command_game(int argc, char **argv)
 	return game;
 }
 
-/* Without a buffer, so that no copy of the key stays behind. One digit many times is no key: nobody drew it, and
- * everybody guesses it. A key that others can read proves nothing: it is used with a warning, since it may be too late
- * for another. */
+/* The file is read without a buffer, so that no copy of the key stays in memory. A key of equal digits is refused,
+ * because it is not random and easy to guess. A key that others can read proves nothing, but is used with a warning,
+ * because it may be too late for another one. */
 bool
 command_key(const char *file, struct code_key *key)
 {

@@ -15,7 +15,8 @@
 
 #include "scoring/read.h"
 
-#define NEAR 2 /* slips in a command's name that are still understood */
+/* Most edits between a word and the command that is suggested for it. */
+#define NEAR 2
 
 int
 command_print_json(json_t *json)
@@ -32,7 +33,7 @@ command_print_json(json_t *json)
 	return EXIT_SUCCESS;
 }
 
-/* Runs at exit, whichever way: a full disk must not pass for success. */
+/* Runs at every exit: output that could not be written, as on a full disk, is an error. */
 static void
 finish_output(void)
 {
@@ -50,15 +51,15 @@ finish_output(void)
 	_exit(EXIT_REFUSED);
 }
 
-/* Gets the process ready. A file must never be opened in the place of a closed stdin, stdout or stderr: what is printed
- * would go into it. Stand-ins refuse to be read or written, as a closed one does. */
+/* Prepares the process. If stdin, stdout or stderr is closed, it is opened as one that cannot be read or written:
+ * otherwise the next file that is opened would take its place, and output would go into it. */
 static bool
 prepare(const char *program)
 {
 	for (int fd = 0; fd <= 2; fd++)
 		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) < 0)
 			_exit(EXIT_REFUSED);
-	signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error, not the end */
+	signal(SIGXFSZ, SIG_IGN);       /* a file above the size limit is an error, not the end of the process */
 	setlocale(LC_CTYPE, "C.UTF-8"); /* arguments and output are UTF-8 in every locale */
 	g_set_prgname(program);
 	if (atexit(finish_output) != 0 || sodium_init() < 0) {
@@ -77,7 +78,7 @@ find(const struct command *commands, const char *name)
 	return NULL;
 }
 
-/* The number of letters to add, drop or change to make one word the other (Levenshtein). */
+/* The Levenshtein distance of two words. */
 static int
 slips(const char *a, const char *b)
 {
@@ -136,7 +137,7 @@ help(const struct program *program)
 	return EXIT_SUCCESS;
 }
 
-/* What this program is, which layouts it prints and reads, and what it runs with. */
+/* Prints the version of the program, of the layouts that it prints and reads, and of its libraries. */
 static int
 version(const struct program *program)
 {
@@ -188,7 +189,7 @@ print_entry(const GOptionEntry *entry)
 		printf("      %-18s %s\n", left, entry->description);
 }
 
-/* -p2 as --players=2: GOption only knows -p 2. */
+/* Replaces -p2 by --players=2, because GOption only supports -p 2. */
 static void
 part_values(const GOptionEntry *entries, int argc, char **argv)
 {
@@ -206,17 +207,17 @@ part_values(const GOptionEntry *entries, int argc, char **argv)
 		if (entry->long_name == NULL)
 			continue;
 		if (is_long || argv[i][2] == '\0') {
-			i++; /* its value, whatever that looks like */
+			i++; /* the next word is its value, even if it looks like an option */
 			continue;
 		}
 		g_autofree char *written = g_strdup_printf("--%s=%s", entry->long_name, argv[i] + 2);
-		const char *kept = g_intern_string(written); /* as long as the program runs, like all words of argv */
+		const char *kept = g_intern_string(written); /* it must live as long as argv */
 
 		memcpy(&argv[i], &kept, sizeof kept);
 	}
 }
 
-/* The option that names a file by nothing, or NULL. */
+/* The option whose value is an empty file name, or NULL. */
 static const char *
 nameless(const GOptionEntry *entries)
 {
@@ -270,7 +271,7 @@ command_options(const char *usage, const char *description, const GOptionEntry *
 			name, SAY("file-name-missing", "--{option} needs a file name"), ARG_TEXT("option", empty));
 		return false;
 	}
-	for (int i = 1; i < *argc; i++) { /* `--` has done its work once the options are taken out */
+	for (int i = 1; i < *argc; i++) { /* removes `--`, which GOption leaves */
 		if (strcmp((*argv)[i], "--") != 0)
 			continue;
 		memmove(*argv + i, *argv + i + 1, sizeof **argv * (size_t)(*argc - i));
@@ -280,7 +281,7 @@ command_options(const char *usage, const char *description, const GOptionEntry *
 	return true;
 }
 
-/* The first of the variables that is set decides, as for other programs: "qps_XA.UTF-8" is "qps". */
+/* The first variable that is set decides, as in other programs: "qps_XA.UTF-8" is the language "qps". */
 const struct audience *
 command_audience(void)
 {
@@ -302,8 +303,8 @@ command_audience(void)
 	return &audience;
 }
 
-/* A sentence on stderr, behind the program's name and `what` it is about, which may be NULL. What a terminal would obey
- * is not shown. */
+/* Prints a sentence on stderr, after the program's name and, unless it is NULL, `what` it is about. Control characters
+ * are replaced. */
 static void
 print_sentence(const char *what, const char *sentence)
 {
@@ -367,25 +368,29 @@ command_misuse_list(const char *name, const struct argument *arguments)
 	return EXIT_USAGE;
 }
 
-int
-command_fail(const struct problem *problem)
+static void
+print_problem(const char *what, const struct problem *problem)
 {
 	char sentence[MESSAGE_TEXT];
 
 	problem_write(problem, command_audience(), sentence, sizeof sentence);
-	print_sentence(NULL, sentence);
+	print_sentence(what, sentence);
+}
+
+int
+command_fail(const struct problem *problem)
+{
+	print_problem(NULL, problem);
 	return EXIT_REFUSED;
 }
 
 int
 command_refuse(const char *what, const struct problems *problems)
 {
-	char shown[QUOTE_BYTES], sentence[MESSAGE_TEXT];
+	char shown[QUOTE_BYTES];
 	struct problem problem;
 
-	for (size_t at = 0; problems_next(problems, &at, &problem);) {
-		problem_write(&problem, command_audience(), sentence, sizeof sentence);
-		print_sentence(what == NULL ? NULL : read_quoted(what, shown), sentence);
-	}
+	for (size_t at = 0; problems_next(problems, &at, &problem);)
+		print_problem(what == NULL ? NULL : read_quoted(what, shown), &problem);
 	return EXIT_REFUSED;
 }

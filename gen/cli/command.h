@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the programs share on the command line: commands by name, options, help,
- * keys and refusals. Exit 0: done, 1: the input was refused, 2: wrong usage;
- * every refusal is a sentence on stderr. */
+ * The command lines of both programs: commands by name, options, help, keys and error messages. The exit status is 0
+ * for success, 1 if the input was refused and 2 for wrong usage. Every refusal is a sentence on stderr. */
 #ifndef SEEDPRESS_GEN_CLI_COMMAND_H
 #define SEEDPRESS_GEN_CLI_COMMAND_H
 
@@ -20,7 +19,7 @@ struct command {
 	int (*run)(int argc, char **argv); /* argv[0] is the name; returns the exit status */
 };
 
-/* A library that a program runs with. */
+/* A library that a program uses. */
 struct library {
 	const char *name; /* NULL ends a table */
 	const char *version;
@@ -37,11 +36,11 @@ struct program {
  * Returns the exit status. Output that could not be written turns any status into 1 at exit. */
 int command_main(const struct program *program, int argc, char **argv);
 
-/* Takes the options out of argv. `usage` starts with the command's name: "code GAME [OPTION]...".
- * False after a sentence when they are wrong. --help prints and exits. */
+/* Parses options and removes them from argv. `usage` begins with the command's name: "code GAME [OPTION]...". False
+ * after printing what is wrong. --help prints the help and exits. */
 bool command_options(const char *usage, const char *description, const GOptionEntry *entries, int *argc, char ***argv);
 
-/* For commands that write files of their own. */
+/* The option --force of commands that write files. */
 #define FORCE_OPTION(flag) \
 	{ \
 		"force", 'f', 0, G_OPTION_ARG_NONE, flag, "replaces a file that Seedpress did not make", NULL \
@@ -52,58 +51,58 @@ bool command_options(const char *usage, const char *description, const GOptionEn
 void command_tell_list(const struct argument *arguments);
 void command_tell_message(const struct message *message);
 
-/* The same on stdout, as a line of its own: what a command was asked for. */
+/* Prints a message on stdout as a line: the output of a command. */
 #define command_print(...) command_print_list((const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
 void command_print_list(const struct argument *arguments);
 void command_print_message(const struct message *message);
 
-/* The same with where to read on: see `seedpress code --help`. Returns EXIT_USAGE. */
+/* Prints a message on stderr that refers to the help of command `name` ("": of the program). Returns EXIT_USAGE. */
 #define command_misuse(name, ...) \
 	command_misuse_list((name), (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
 int command_misuse_list(const char *name, const struct argument *arguments);
 
-/* Prints a value as a line of JSON, and unreferences it; NULL: there was not enough memory for it. Returns the exit
- * status. */
+/* Prints a value as a line of JSON, and unreferences it. NULL is reported as a lack of memory. Returns the exit status.
+ */
 int command_print_json(json_t *json);
 
-/* The words, ended by NULL: "a, b or c"; to be freed. */
-char *command_words(const char *const *words);
+/* Lists of words end with NULL. The index of a word, in upper or lower case, or -1; and the list as "a, b or c", to be
+ * freed. */
+int words_find(const char *const *words, const char *word);
+char *words_join(const char *const *words);
 
-/* Values by type, for everything that can be asked for: `name` is shown in problems as it was written ("--seed"). A
- * whole number from `least` to `most` in decimal digits, nothing else; seconds like 0.5; which of the words, ended by
- * NULL, in any case. False after setting *problem. */
+/* Parse values by type: a whole number from `least` to `most` in decimal digits; seconds like 0.5; one of the words,
+ * whose index is set. `name` is shown in problems as it was written ("--seed"). False after setting *problem. */
 bool value_number(
 	const char *name, const char *value, uint64_t least, uint64_t most, uint64_t *number, struct problem *problem);
 bool value_seconds(const char *name, const char *value, int64_t *microseconds, struct problem *problem);
 bool value_choice(
 	const char *name, const char *value, const char *const *words, unsigned *choice, struct problem *problem);
 
-/* The same for an option of a command: false after saying what is wrong. NULL for a value leaves `number`, and is 0
- * seconds. */
+/* Parse the value of an option of a command. NULL leaves `number` unchanged, and means 0 seconds. False after printing
+ * what is wrong. */
 bool command_number(const char *option, const char *value, uint64_t least, uint64_t most, uint64_t *number);
 
 bool command_seconds(const char *option, const char *value, int64_t *microseconds);
 
-/* The games for a command's help, a line each; to be freed. */
+/* The games for a command's help, one per line; to be freed. */
 char *command_games(void);
 
-/* Their ids: "a, b or c" with " or " before the last; to be freed. */
+/* The ids of the games, "a, b or c" if `before_last` is " or "; to be freed. */
 char *command_game_ids(const char *before_last);
 
-/* The game named by the one word that is left in argv; NULL after a sentence that lists them. */
+/* The game named by the only word that is left in argv. NULL after printing which games there are. */
 const struct game *command_game(int argc, char **argv);
 
-/* Reads an event's key from a file; false after a sentence. */
+/* Reads an event's key from a file. False after printing what is wrong. */
 bool command_key(const char *file, struct code_key *key);
 
-/* For whom sentences are made here: the terminal of the operator, in the language that LC_ALL, LC_MESSAGES or LANG
- * names. */
+/* The audience of messages: the operator's terminal, in the language of LC_ALL, LC_MESSAGES or LANG. */
 const struct audience *command_audience(void);
 
 /* Prints a problem. Returns EXIT_REFUSED. */
 int command_fail(const struct problem *problem);
 
-/* Prints every problem of `what`, which may be NULL. Returns EXIT_REFUSED. */
+/* Prints every problem, after `what` it is about unless that is NULL. Returns EXIT_REFUSED. */
 int command_refuse(const char *what, const struct problems *problems);
 
 #endif

@@ -7,7 +7,7 @@
 
 static const int signals[DEADLINE_SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
 
-/* What the handler of a signal can reach. */
+/* The state that the signal handler sets. */
 static atomic_int *heard;
 
 static void
@@ -31,7 +31,7 @@ over(void *data)
 	return true;
 }
 
-/* Begins with the first `count` of the signals watched, except those that are ignored. */
+/* Begins a deadline, and handles the first `count` of the signals, except those that are ignored. */
 static bool
 begin(struct deadline *deadline, int64_t end, size_t count, int flags)
 {
@@ -53,7 +53,7 @@ begin(struct deadline *deadline, int64_t end, size_t count, int flags)
 bool
 deadline_init(struct deadline *deadline, int64_t microseconds)
 {
-	/* The first Ctrl-C puts the usual end back for the second. */
+	/* SA_RESETHAND: a second Ctrl-C ends the program. */
 	return begin(
 		deadline, microseconds > 0 ? g_get_monotonic_time() + microseconds : INT64_MAX, 1, (int)SA_RESETHAND);
 }

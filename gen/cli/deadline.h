@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The end of long thinking: Ctrl-C, or a timeout. Ctrl-C asks for an end
- * and a report of what is done; a second one ends the program at once. */
+ * Deadlines of long computations: Ctrl-C, or a timeout. Ctrl-C asks for the end, so that the results so far are
+ * reported; a second one ends the program at once. */
 #ifndef SEEDPRESS_GEN_CLI_DEADLINE_H
 #define SEEDPRESS_GEN_CLI_DEADLINE_H
 
@@ -10,26 +10,27 @@
 
 #include "scoring/limit.h"
 
+/* SIGINT, SIGTERM and SIGHUP. */
 #define DEADLINE_SIGNALS 3
 
 struct deadline {
-	struct limit limit;                        /* give this to those who think */
-	atomic_int *stop;                          /* why, once it is over; shared with processes that start later */
+	struct limit limit;                        /* to be passed to the computation */
+	atomic_int *stop;                          /* enum deadline_state; shared with processes that start later */
 	int64_t end;                               /* microseconds of the monotonic clock, or INT64_MAX */
-	struct sigaction before[DEADLINE_SIGNALS]; /* what else the signals did */
+	struct sigaction before[DEADLINE_SIGNALS]; /* the previous actions of the signals */
 };
 
-/* From now on SIGINT is watched, unless it is ignored, as in the background; one deadline at a
- * time. 0 microseconds are without a limit. False when there is no memory. */
+/* Handles SIGINT from now on, unless it is ignored, as in background jobs. 0 microseconds means no timeout. There can
+ * be only one deadline at a time. False if there is not enough memory. */
 bool deadline_init(struct deadline *deadline, int64_t microseconds);
 
-/* For what has to be tidied up after: no limit but SIGINT, SIGTERM and SIGHUP, however often they
- * come, unless they are ignored. */
+/* For work that must clean up at its end: handles SIGINT, SIGTERM and SIGHUP, however often they come, unless they are
+ * ignored. There is no timeout. */
 bool deadline_init_tidy(struct deadline *deadline);
 
 void deadline_finish(struct deadline *deadline);
 
-/* Whether it is over, and why. */
+/* Whether and why the deadline was reached. */
 enum deadline_state { DEADLINE_RUNNING, DEADLINE_TIME_UP, DEADLINE_INTERRUPTED };
 enum deadline_state deadline_state(const struct deadline *deadline);
 

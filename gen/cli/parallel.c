@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Threads that share tasks. */
+ * Running tasks in threads. */
 #include "gen/cli/parallel.h"
 
 #include <glib.h>
 #include <stdatomic.h>
 
-#define PAUSE 10000 /* microseconds between two looks at the threads */
+/* Microseconds between two checks of the threads. */
+#define PAUSE 10000
 
 struct share {
 	const struct parallel *parallel;
-	atomic_uint next, done, busy; /* tasks begun, tasks done, threads that are not finished */
+	atomic_uint next, done, busy; /* tasks begun, tasks done, threads that are running */
 };
 
 static void *

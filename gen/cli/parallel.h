@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Many small tasks shared out to threads. The tasks share nothing but what
- * each may write, so their order does not matter. */
+ * Many small tasks divided among threads. The tasks must be independent: they may run in any order. */
 #ifndef SEEDPRESS_GEN_CLI_PARALLEL_H
 #define SEEDPRESS_GEN_CLI_PARALLEL_H
 
@@ -12,13 +11,12 @@ struct parallel {
 	void (*task)(void *data, unsigned n);
 	void *data;
 
-	/* Told of the tasks that are done, now and then, in the thread that waits; or NULL. */
+	/* Called from time to time, in the calling thread, with the number of tasks that are done; or NULL. */
 	void (*progress)(void *data, unsigned done, unsigned all);
 	void *progress_data;
 };
 
-/* Runs task(data, 0) to task(data, tasks - 1). False when the limit was over before all were
- * begun. */
+/* Runs task(data, 0) to task(data, tasks - 1). False if the limit was over before all of them were begun. */
 bool parallel_run(const struct parallel *parallel);
 
 #endif

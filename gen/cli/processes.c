@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Processes that share tasks. */
+ * Running tasks in processes. */
 #include "gen/cli/processes.h"
 
 #include <errno.h>
@@ -13,12 +13,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define PAUSE 10000 /* microseconds between two looks at the processes */
+/* Microseconds between two checks of the processes. */
+#define PAUSE 10000
 
 struct process_share {
 	unsigned tasks;
 	atomic_uint next, done; /* task, steps */
-	atomic_bool told;       /* the problem is taken: the first failure says it */
+	atomic_bool told;       /* the first failure sets the problem */
 	atomic_bool failed;
 	struct problem problem;
 };
@@ -46,10 +47,10 @@ process_share_fail(struct process_share *share, const struct problem *problem)
 	atomic_store(&share->failed, true);
 }
 
-/* Ctrl-C is the parent's to hear, which ends its children by SIGTERM; what is ignored, as under
- * nohup, stays so. */
+/* Sets the signals of a new child. Only the parent handles Ctrl-C, and ends its children by SIGTERM. Signals that are
+ * ignored, as under nohup, stay ignored. */
 static void
-settle(pid_t parent)
+set_signals(pid_t parent)
 {
 	static const int signals[] = {SIGTERM, SIGHUP};
 	struct sigaction now;
@@ -60,10 +61,10 @@ settle(pid_t parent)
 			signal(signals[i], SIG_DFL);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (getppid() != parent)
-		_exit(EXIT_FAILURE); /* it ended before it could take the child with it */
+		_exit(EXIT_FAILURE); /* the parent ended before PR_SET_PDEATHSIG */
 }
 
-/* Returns how many there are. */
+/* Starts the processes. Returns how many could be started. */
 static unsigned
 start(const struct processes *processes, struct process_share *share, pid_t *pid)
 {
@@ -71,11 +72,11 @@ start(const struct processes *processes, struct process_share *share, pid_t *pid
 	pid_t parent = getpid();
 	unsigned n = 0;
 
-	fflush(NULL); /* or they would write it again */
+	fflush(NULL); /* otherwise each process would write what is buffered again */
 	for (; n < processes->count; n++) {
 		pid[n] = fork();
 		if (pid[n] == 0) {
-			settle(parent);
+			set_signals(parent);
 			processes->work(processes->data, share, n);
 			_exit(atomic_load(&share->failed) ? EXIT_FAILURE : EXIT_SUCCESS);
 		}
@@ -92,7 +93,8 @@ start(const struct processes *processes, struct process_share *share, pid_t *pid
 	return n;
 }
 
-/* Looks at each of them once; ends them all where that is due. Returns how many are running. */
+/* Checks each process once. Ends all of them after a failure or when the limit is over. Returns how many are running.
+ */
 static unsigned
 look(const struct processes *processes, struct process_share *share, pid_t *pid, unsigned n)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tasks shared out to processes: for work that keeps state of its own from one
- * task to the next, which threads would have to share. The first failure ends
- * all of them, and no process outlives the one that started it. */
+ * Tasks divided among processes: for work that keeps state from one task to the next, which threads would have to
+ * share. The first failure ends all processes. No process outlives the one that started it. */
 #ifndef SEEDPRESS_GEN_CLI_PROCESSES_H
 #define SEEDPRESS_GEN_CLI_PROCESSES_H
 
@@ -10,19 +9,19 @@
 #include "layouts/problems.h"
 #include "scoring/limit.h"
 
-struct process_share; /* what they share */
+struct process_share; /* shared memory */
 
 struct processes {
 	unsigned tasks;
-	unsigned count;            /* of processes, at least 1; those that can be started do all of it */
-	unsigned steps;            /* that all tasks have together */
-	const struct limit *limit; /* kills them when it is over, or NULL */
+	unsigned count;            /* of processes, at least 1; fewer do all tasks if not all can be started */
+	unsigned steps;            /* of all tasks together */
+	const struct limit *limit; /* ends them when it is over, or NULL */
 
-	/* What the n-th process does: takes tasks until there are none. */
+	/* The work of the n-th process: takes tasks until there are none. */
 	void (*work)(void *data, struct process_share *share, unsigned n);
 	void *data;
 
-	/* Told of the steps that are done, now and then, in the process that waits; or NULL. */
+	/* Called from time to time, in the calling process, with the number of steps that are done; or NULL. */
 	void (*progress)(void *data, unsigned done, unsigned all);
 	void *progress_data;
 };
@@ -30,13 +29,13 @@ struct processes {
 /* Runs them. *done, unless NULL, is the number of steps. False after setting *problem. */
 bool processes_run(const struct processes *processes, unsigned *done, struct problem *problem);
 
-/* For work(). Takes the next task; false when there is none, or when another process failed. */
+/* In work(): takes the next task. False if there is none, or if another process failed. */
 bool process_share_take(struct process_share *share, unsigned *task);
 
-/* A step is done. */
+/* In work(): counts a step as done. */
 void process_share_step(struct process_share *share);
 
-/* Says why it cannot be done; the first problem is kept. */
+/* In work(): ends all processes with a problem. The first problem is kept. */
 void process_share_fail(struct process_share *share, const struct problem *problem);
 
 #endif

@@ -6,7 +6,10 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#define EVERY 100000 /* microseconds between two looks */
+/* Microseconds between two updates. */
+#define EVERY 100000
+
+/* Characters of the bar. */
 #define WIDTH 30
 
 void
@@ -20,20 +23,16 @@ void
 progress_step(void *data, unsigned done, unsigned all)
 {
 	struct progress *progress = data;
-	long long now;
-	double seconds, rate;
-	int filled;
+	long long now = g_get_monotonic_time();
 
 	if (!progress->terminal || done == 0)
 		return;
-	now = g_get_monotonic_time();
-	/* Work that is over in a moment needs no bar. */
+	/* Short work needs no bar. */
 	if (now - progress->started < 3 * EVERY || now - progress->shown < EVERY)
 		return;
 	progress->shown = now;
-	seconds = (double)(now - progress->started) / 1e6;
-	rate = done / seconds;
-	filled = (int)((double)done * WIDTH / all);
+	double rate = done / ((double)(now - progress->started) / 1e6);
+	int filled = (int)((double)done * WIDTH / all);
 	fprintf(stderr, "\r[%.*s%*s] %u of %u %s, %.0f/s, %.0f s left \033[K", filled, "##############################",
 		WIDTH - filled, "", done, all, progress->what, rate, (all - done) / rate);
 	fflush(stderr);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A bar on a terminal for long work: how far, how fast, how much longer. On
- * anything but a terminal it stays quiet. */
+ * A progress bar for long work, with its rate and the time left. Nothing is printed if stderr is not a terminal. */
 #ifndef SEEDPRESS_GEN_CLI_PROGRESS_H
 #define SEEDPRESS_GEN_CLI_PROGRESS_H
 
@@ -12,10 +11,10 @@ struct progress {
 
 void progress_init(struct progress *progress, const char *what);
 
-/* Shows the bar now and then; fits the callback of page_plan_print(). */
+/* Updates the bar, at most every 0.1 s: a callback for page_plan_print() and others. */
 void progress_step(void *progress, unsigned done, unsigned all);
 
-/* Takes the bar away. */
+/* Removes the bar. */
 void progress_finish(struct progress *progress);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * seedpress analyse: what is known of the layout of a code, or of many layouts of a game, as text, JSON and pictures.
- * Ctrl-C ends the thinking: what is known by then is reported, and never as more than that. */
+ * seedpress analyse: analyses the layout of a code, or many layouts of a game, as text, JSON and charts. Ctrl-C stops
+ * the analysis: the results so far are reported, and marked as incomplete. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -10,7 +10,7 @@
 #include "gen/commands/typed_options.h"
 #include "gen/requests/analyse_request.h"
 
-/* Carries the request out and reports what was found out. Returns the exit status. */
+/* Carries out the request and prints the results. Returns the exit status. */
 static int
 run(const struct analyse_request *request)
 {
@@ -31,7 +31,7 @@ run(const struct analyse_request *request)
 		status = command_print_json(json_incref(analysis.json));
 	else if (fine)
 		fputs(analysis.text->str, stdout);
-	/* The text of a survey says it itself. */
+	/* The text of a survey includes this message. */
 	if (fine && *message_id(&analysis.stopped) != '\0' && (request->json || request->base.coded))
 		command_tell_message(&analysis.stopped);
 	if (fine && status == EXIT_SUCCESS && request->plot != NULL)

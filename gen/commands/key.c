@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * seedpress key: a key for an event, which shows that a code is the event's. */
+ * seedpress key: makes a key for an event, which proves that a code belongs to the event. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sodium.h>
@@ -14,30 +14,15 @@
 
 #define USUAL_FILE "event.key"
 
-/* Writes all bytes and makes sure that they are on disk. */
-static bool
-write_all(int file, const char *text, size_t length)
-{
-	while (length > 0) {
-		ssize_t written = write(file, text, length);
-
-		if (written < 0 && errno == EINTR)
-			continue;
-		if (written <= 0)
-			return false;
-		text += written;
-		length -= (size_t)written;
-	}
-	return fsync(file) == 0 || errno == EINVAL; /* a pipe has nothing to sync */
-}
-
-/* A new file that only its owner reads; one that is there is never touched: codes would die. */
+/* Writes a new key to a file that only its owner can read, without a buffer, so that no copy of the key stays in
+ * memory. An existing file is never overwritten, because the codes of a lost key cannot be read. */
 static int
 make_key(const char *name)
 {
 	unsigned char bytes[CODE_KEY_DIGITS / 2];
 	char text[CODE_KEY_DIGITS + 2];
 	int file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	FILE *stream = file < 0 ? NULL : fdopen(file, "w");
 	struct problem problem;
 
 	if (file < 0 && errno == EEXIST) {
@@ -50,15 +35,18 @@ make_key(const char *name)
 	randombytes_buf(bytes, sizeof bytes);
 	sodium_bin2hex(text, sizeof text, bytes, sizeof bytes);
 	strcat(text, "\n");
-	bool fine = file >= 0 && write_all(file, text, strlen(text)) && close(file) == 0;
+	bool fine = stream != NULL && setvbuf(stream, NULL, _IONBF, 0) == 0 && fputs(text, stream) >= 0 &&
+		(fsync(file) == 0 || errno == EINVAL); /* a pipe cannot be synced */
 
+	sodium_memzero(text, sizeof text);
+	sodium_memzero(bytes, sizeof bytes);
 	if (!fine) {
 		atomic_file_unwritable(name, NULL, &problem);
 		if (file >= 0)
 			unlink(name);
 	}
-	sodium_memzero(text, sizeof text);
-	sodium_memzero(bytes, sizeof bytes);
+	if (stream != NULL)
+		fclose(stream);
 	if (!fine)
 		return command_fail(&problem);
 	if (isatty(STDOUT_FILENO))

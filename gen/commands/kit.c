@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * seedpress kit: a whole event from a kit file, what it will print, and its commitment. */
+ * seedpress kit: prints a whole event from a kit file, or says what it would print, or its commitment. */
 #include "gen/commands/kit.h"
 
 #include <errno.h>
@@ -17,7 +17,7 @@
 #include "gen/commands/commands.h"
 #include "gen/kit/manifest.h"
 
-/* Most processes that draw at once: more than any machine has cores. */
+/* Most processes at once: more than the usual machine has cores. */
 #define JOBS_MAX 256
 
 /* The options as they were typed. */
@@ -47,7 +47,7 @@ kit_command_key(struct kit *kit, const char *file, const char *folder)
 	return fine;
 }
 
-/* A bar for each step, one after the other. */
+/* A progress bar for each step, one after the other. */
 struct bars {
 	struct progress progress;
 	enum kit_step step;
@@ -90,7 +90,7 @@ kit_command_run(struct kit_request *request, bool (*run)(struct kit_request *req
 	return fine;
 }
 
-/* Whether a folder holds nothing but hidden files. */
+/* Whether a folder has no files but hidden ones. */
 static bool
 is_empty(const char *folder)
 {
@@ -102,7 +102,7 @@ is_empty(const char *folder)
 	return name == NULL;
 }
 
-/* Whether the folder already holds this very kit, which may be made again. */
+/* Whether the folder has this kit already, which may then be made again. */
 static bool
 holds_kit(const char *folder, const struct kit *kit)
 {
@@ -116,7 +116,7 @@ holds_kit(const char *folder, const struct kit *kit)
 	return same;
 }
 
-/* Makes the folder ready; *made when it was not there. False after saying why. */
+/* Prepares the folder. *made is set if it did not exist. False after printing what is wrong. */
 static bool
 prepare_folder(const char *folder, const struct kit *kit, bool *made)
 {
@@ -139,7 +139,7 @@ prepare_folder(const char *folder, const struct kit *kit, bool *made)
 	return false;
 }
 
-/* Adds the members of an amount to an object, which is returned. */
+/* Adds the members of an amount to an object, and returns it. */
 static json_t *
 with_amount(json_t *object, const struct kit_amount *amount)
 {
@@ -149,32 +149,31 @@ with_amount(json_t *object, const struct kit_amount *amount)
 	return object;
 }
 
-/* Adds the files in the order of printing, and what all of them come to. */
+/* Adds the files in the order of printing, and their totals. */
 static void
-add_files(json_t *object, const struct kit *kit)
+add_files(json_t *object, const GArray *documents, const struct kit_totals *totals)
 {
-	g_autoptr(GArray) documents = kit_documents(kit);
 	json_t *files = json_array();
-	struct kit_amount all = {0};
 
 	for (unsigned i = 0; i < documents->len; i++) {
 		const struct kit_document *document = kit_document_at(documents, i);
 
-		kit_amount_add(&all, &document->amount);
 		json_array_append_new(
 			files, with_amount(json_pack("{s:s}", "file", document->file), &document->amount));
 	}
 	json_object_set_new(object, "files", files);
-	with_amount(object, &all);
-	json_object_set_new(object, "pieces", json_integer((json_int_t)all.pieces));
+	with_amount(object, &totals->all);
+	json_object_set_new(object, "pieces", json_integer((json_int_t)totals->all.pieces));
 }
 
-/* Says what was made. Returns the exit status. */
+/* Reports what was made. Returns the exit status. */
 static int
 report_made(const struct kit *kit, const char *folder, bool json)
 {
+	g_autoptr(GArray) documents = kit_documents(kit);
 	struct kit_totals totals;
 
+	kit_documents_sum(documents, &totals);
 	if (json) {
 		g_autofree char *shown = g_filename_display_name(folder);
 		char hex[KIT_COMMITMENT], seed[24];
@@ -184,12 +183,11 @@ report_made(const struct kit *kit, const char *folder, bool json)
 		json_t *object = json_pack("{s:s, s:s, s:s, s:s, s:s}", "folder", shown, "event", kit->name, "seed",
 			seed, "commitment", hex, "manifest", KIT_MANIFEST);
 
-		add_files(object, kit);
+		add_files(object, documents, &totals);
 		return command_print_json(object);
 	}
 	if (!isatty(STDOUT_FILENO))
 		return EXIT_SUCCESS;
-	kit_count(kit, &totals);
 	printf("%s: %u PDFs, %u pages, %u sheets of paper, %zu pieces with a code; seed %" PRIu64 ".\n"
 	       "Begin with %s/" KIT_FIRST " and print all at 100 %%; %s/organiser.pdf is for the organiser alone.\n"
 	       "At the event: seedpress-kiosk serve --manifest %s/" KIT_MANIFEST "%s\n",
@@ -198,30 +196,31 @@ report_made(const struct kit *kit, const char *folder, bool json)
 	return EXIT_SUCCESS;
 }
 
-/* What the kit will print, as JSON. */
+/* Prints what the kit will print, as JSON. */
 static int
 write_plan(const struct kit *kit)
 {
+	g_autoptr(GArray) documents = kit_documents(kit);
 	json_t *rounds = json_array();
 	json_t *object = json_pack("{s:s, s:s, s:o}", "event", kit->name, "paper", kit->paper->name, "rounds", rounds);
 	struct kit_totals totals;
 
-	kit_count(kit, &totals);
+	kit_documents_sum(documents, &totals);
 	for (unsigned n = 1; n <= kit->rounds; n++) {
-		const struct kit_amount *amount = &totals.round[n - 1];
+		const struct kit_amount *amount = &totals.round[n];
 		json_t *round = json_pack("{s:i, s:s, s:i, s:i}", "round", (int)n, "game", kit->round[n - 1].game->id,
 			"files", (int)amount->files, "pieces", (int)amount->pieces);
 
 		json_array_append_new(rounds, with_amount(round, amount));
 	}
-	add_files(object, kit);
+	add_files(object, documents, &totals);
 	json_object_set_new(object, "backs",
 		json_pack("{s:i, s:i}", "fold", (int)kit_sheets(kit, BACKS_FOLD), "duplex",
 			(int)kit_sheets(kit, BACKS_DUPLEX)));
 	return command_print_json(object);
 }
 
-/* A line of numbers behind some words. */
+/* Prints a line: some words, then the numbers of an amount. */
 static void
 say_amount(const char *words, const struct kit_amount *amount)
 {
@@ -229,7 +228,7 @@ say_amount(const char *words, const struct kit_amount *amount)
 		amount->glued, amount->two_sided ? "both sides" : "one side");
 }
 
-/* The same in words: a line for each step of printing, and sums. */
+/* Prints the same as a table: a line for each step of printing, then the totals. */
 static int
 say_plan(const struct kit *kit)
 {
@@ -238,7 +237,7 @@ say_plan(const struct kit *kit)
 	unsigned folded = kit_sheets(kit, BACKS_FOLD), duplex = kit_sheets(kit, BACKS_DUPLEX);
 	struct kit_totals totals;
 
-	kit_count(kit, &totals);
+	kit_documents_sum(documents, &totals);
 	printf("%-44s %6s %6s %6s %6s %6s  %s\n", "In the order of printing", "files", "pages", "sheets", "to cut",
 		"glue", "printed on");
 	for (unsigned i = 0; i < order->len; i++) {
@@ -251,9 +250,9 @@ say_plan(const struct kit *kit)
 	for (unsigned n = 1; n <= kit->rounds; n++) {
 		g_autofree char *words = g_strdup_printf("Round %u: %s", n, kit->round[n - 1].game->title);
 
-		say_amount(words, &totals.round[n - 1]);
+		say_amount(words, &totals.round[n]);
 	}
-	say_amount("The event's own", &totals.event);
+	say_amount("The event's own", &totals.round[0]);
 	say_amount("In all", &totals.all);
 	if (folded != duplex)
 		printf("\nBacks of cards: %u sheets with backs = duplex (both sides of the paper), %u with backs = fold "
@@ -262,7 +261,7 @@ say_plan(const struct kit *kit)
 	return EXIT_SUCCESS;
 }
 
-/* Makes the kit in its folder: "night.kit" goes to "night". */
+/* Makes the kit in its folder: by default "night" for "night.kit". */
 static int
 make(struct kit_request *request, const char *file, const struct typed *typed)
 {
@@ -301,7 +300,7 @@ commit(const struct kit *kit, const char *file)
 	return EXIT_SUCCESS;
 }
 
-/* What is not wrong, but should be known before anything is printed. */
+/* Warns about what is probably a mistake. */
 static void
 warn(const struct kit *kit, const char *file)
 {

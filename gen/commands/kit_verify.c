@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Checking a kit: everything is made again from the seeds of its manifest, in
- * a folder of its own, and compared byte by byte. */
+ * Verifying a kit: it is made again from the seeds of its manifest, in a temporary folder, and compared byte by byte.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,13 +11,13 @@
 #include "gen/kit/manifest.h"
 #include "scoring/read.h"
 
-/* What was found: said at once in words, or collected for JSON. */
+/* The differences: printed at once in words, or collected for JSON. */
 struct findings {
 	json_t *list; /* NULL for words */
 	unsigned count;
 };
 
-/* Notes that a file differs (from `byte` on, where that is known), is missing or is extra; `why` may be NULL. */
+/* Reports that a file "differs" (from `byte` on, if that is not 0), is "missing" or is "extra". `why` may be NULL. */
 static void
 note(struct findings *findings, const char *what, const char *file, long long byte, const struct message *why)
 {
@@ -42,7 +42,7 @@ note(struct findings *findings, const char *what, const char *file, long long by
 	}
 }
 
-/* Where two files begin to differ, from 1; 0 when they are the same; -1 when one is not there. */
+/* The first byte, from 1, in which two files differ; 0 if they are equal; -1 if one does not exist. */
 static long long
 compare(const char *a, const char *b)
 {
@@ -78,8 +78,8 @@ list(const char *folder)
 	return names;
 }
 
-/* Notes every difference between the kit and what was made afresh. Returns how many files that
- * has. */
+/* Reports every difference between the kit and the one that was made again. Returns the number of files of the latter.
+ */
 static unsigned
 compare_folders(const char *folder, const char *fresh, struct findings *findings)
 {
@@ -100,8 +100,9 @@ compare_folders(const char *folder, const char *fresh, struct findings *findings
 	return wanted->len;
 }
 
-/* Takes the seeds of the tables from the manifest, and notes those that the event's seed does not
- * give. A filter that is no longer known may have chosen others: then the manifest is believed. */
+/* Takes the seeds of the tables from the manifest, and reports those that do not follow from the event's seed. If a
+ * seed was chosen by a version of the filter that is not known any more, it cannot be checked and the manifest is
+ * trusted. */
 static void
 take_seeds(struct kit *kit, const struct manifest *manifest, struct findings *findings)
 {
@@ -135,13 +136,13 @@ take_seeds(struct kit *kit, const struct manifest *manifest, struct findings *fi
 			}
 			round->seeds[i] = seed->seed;
 			round->filter = seed->filter;
-			row += codes_pieces(&codes); /* each has a row */
+			row += codes_pieces(&codes); /* each piece has a row */
 		}
 	}
 }
 
 /* Reads the kit that a manifest defines, with the versions of the filters that chose the seeds of each round. False
- * after saying why. */
+ * after printing what is wrong. */
 static bool
 read_kit(struct kit *kit, const struct manifest *manifest, const char *folder, const char *key_file)
 {
@@ -152,7 +153,7 @@ read_kit(struct kit *kit, const struct manifest *manifest, const char *folder, c
 	problems_init(&problems);
 	bool fine = kit_parse(kit, manifest->definition, strlen(manifest->definition), &problems) &&
 		kit_command_key(kit, key_file, beside) &&
-		/* A wrong key would make every page differ: better said at once. */
+		/* With a wrong key every page would differ, so the key is checked first. */
 		(manifest->first_code == NULL || code_read(manifest->first_code, kit->key, &code, &problems));
 
 	if (!fine && problems.count > 0)
@@ -167,7 +168,7 @@ read_kit(struct kit *kit, const struct manifest *manifest, const char *folder, c
 	return fine;
 }
 
-/* Says how the comparison ended. */
+/* Reports the result of the comparison. */
 static void
 answer(const struct kit *kit, const char *folder, unsigned files, const struct findings *findings)
 {
@@ -186,7 +187,7 @@ answer(const struct kit *kit, const char *folder, unsigned files, const struct f
 	printf("Commitment: %s\n", hex);
 }
 
-/* Makes the kit again in a folder of its own and compares. Returns the exit status. */
+/* Makes the kit again in a temporary folder, and compares. Returns the exit status. */
 static int
 verify(struct kit_request *request, const struct manifest *manifest, const char *folder, struct findings *findings)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * seedpress layout: rebuilds the layout of a printed code, as one line of JSON
- * or as a picture; codes may also come one a line on stdin. */
+ * seedpress layout: rebuilds the layout of a printed code, as one line of JSON or as a picture in text. Codes can also
+ * be read from stdin, one per line. */
 #include <errno.h>
 #include <stdalign.h>
 #include <stdio.h>
@@ -11,9 +11,10 @@
 #include "gen/commands/commands.h"
 #include "gen/games/view.h"
 
-#define LINE_MAX_BYTES 512 /* a code behind a long URL */
+/* Most bytes of a line: a code after a long URL fits. */
+#define LINE_MAX_BYTES 512
 
-/* Answers one code; `what` names it in a refusal. Returns the exit status. */
+/* Prints the layout of a code. `what` names it in error messages. Returns the exit status. */
 static int
 answer(const char *text, const char *what, const struct code_key *key, bool as_text)
 {
@@ -36,8 +37,8 @@ answer(const char *text, const char *what, const struct code_key *key, bool as_t
 	return EXIT_SUCCESS;
 }
 
-/* Reads a line without its end into `line`, cut off where it is too long or holds a zero byte,
- * and sets `length` to its whole length. False at the end of the input. */
+/* Reads a line of stdin without its end into `line`, truncated if it is too long, and sets *length to its whole length.
+ * False at the end of the input. */
 static bool
 read_line(char line[LINE_MAX_BYTES + 1], size_t *length)
 {
@@ -53,7 +54,7 @@ read_line(char line[LINE_MAX_BYTES + 1], size_t *length)
 	return c != EOF || *length > 0;
 }
 
-/* Every line has its answer or its refusal; the answers go out at once. */
+/* Prints the layout, or an error message, of each line immediately. */
 static int
 answer_lines(const struct code_key *key, bool as_text)
 {
@@ -82,19 +83,6 @@ answer_lines(const struct code_key *key, bool as_text)
 	return status;
 }
 
-static int
-run(int argc, char **argv, const struct code_key *key, bool as_text)
-{
-	if (argc < 2)
-		return command_misuse(argv[0], SAY("no-code", "a code is missing"));
-	if (argc == 2 && strcmp(argv[1], "-") == 0)
-		return answer_lines(key, as_text);
-	/* A code may be typed with spaces: its parts are put together again. */
-	g_autofree char *typed = g_strjoinv(" ", argv + 1);
-
-	return answer(typed, typed, key, as_text);
-}
-
 int
 layout_command(int argc, char **argv)
 {
@@ -112,5 +100,14 @@ layout_command(int argc, char **argv)
 		return EXIT_USAGE;
 	if (key_file != NULL && !command_key(key_file, &key))
 		return EXIT_REFUSED;
-	return run(argc, argv, key_file != NULL ? &key : NULL, as_text);
+	if (argc < 2)
+		return command_misuse(argv[0], SAY("no-code", "a code is missing"));
+	const struct code_key *given = key_file != NULL ? &key : NULL;
+
+	if (argc == 2 && strcmp(argv[1], "-") == 0)
+		return answer_lines(given, as_text);
+	/* A code may be typed with spaces, as several words. */
+	g_autofree char *typed = g_strjoinv(" ", argv + 1);
+
+	return answer(typed, typed, given, as_text);
 }

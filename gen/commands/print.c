@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * seedpress print and seedpress code: a game's sheets, tickets, cards or pads, and its other pieces, as a PDF or
- * pictures, or again what a code was printed on; and the codes that printing puts on paper. What was made is said in
- * words at a terminal, with what to do next, or as one line of JSON. Codes are written one by one: there may be
- * millions of them. */
+ * seedpress print prints a game's sheets, tickets, cards or pads, and its other pieces, as a PDF or pictures; or
+ * reprints the piece with a code. seedpress code lists the codes that would be printed. The result is described in
+ * words on a terminal, with what to do next, or as one line of JSON. Codes are written one at a time, because there may
+ * be millions of them. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +19,6 @@
 
 /* What was printed. */
 struct made {
-	const struct print_request *request;
 	const struct print_plan *plan;
 	const struct document_options *options;
 	unsigned pages, sheets; /* sheets of paper */
@@ -27,7 +26,7 @@ struct made {
 	bool page_files; /* each page is a file of its own */
 };
 
-/* The members that tell which game it is, and the codes of all its pieces or of one alone. */
+/* Prints the members of JSON that describe the game, and the codes of all its pieces or of the only one. */
 static void
 write_games(const struct print_plan *plan)
 {
@@ -77,7 +76,7 @@ report_json(const struct made *made)
 		made->sheets, made->two_sided ? 2 : 1, made->plan->job.paper->name, ink_names[made->options->ink]);
 }
 
-/* "Pages 1-4 plain paper, 5-18 card stock.", where there are two kinds of paper. */
+/* Prints "Pages 1-4 plain paper, 5-18 card stock." if there are two kinds of paper. */
 static void
 say_papers(const struct made *made)
 {
@@ -94,7 +93,7 @@ say_papers(const struct made *made)
 	puts(".");
 }
 
-/* What is still missing to play, and how to print it: of the same seed where one makes all of it. */
+/* Prints which pieces are missing to play, and how to print them, with the same seed if there is only one. */
 static void
 say_left_out(const struct made *made, uint64_t seed)
 {
@@ -106,7 +105,7 @@ say_left_out(const struct made *made, uint64_t seed)
 	g_autofree char *list = g_strjoinv(", ", (char **)titles->pdata), *lower = g_utf8_strdown(list, -1);
 
 	printf("Not printed: %s. Add ", lower);
-	if (!print_request_given(made->request, &made->request->seed) && made->plan->job.count == 1)
+	if (!print_request_given(made->plan->request, &made->plan->request->seed) && made->plan->job.count == 1)
 		printf("--seed %" PRIu64 " ", seed);
 	puts("--pieces all for the whole game.");
 }
@@ -115,7 +114,7 @@ static void
 report_text(const struct made *made)
 {
 	const struct print_job *job = &made->plan->job;
-	bool sheets = !job->single && made->request->preview == NULL;
+	bool sheets = !job->single && made->plan->request->preview == NULL;
 	struct code code;
 
 	if (!isatty(STDOUT_FILENO))
@@ -140,20 +139,20 @@ report_text(const struct made *made)
 					: "one side of the paper");
 		say_papers(made);
 	}
-	/* The seeds of a series that was drawn one by one are in the codes alone. */
-	if (made->plan->only != NULL || (job->count > 1 && made->plan->seeds != NULL && !made->request->balanced))
+	/* Seeds that were drawn separately are known only from the codes. */
+	if (made->plan->only != NULL || (job->count > 1 && made->plan->seeds != NULL && !made->plan->request->balanced))
 		puts("Any piece again: `seedpress print CODE`, by the code on it.");
 	else
 		printf("Seed %" PRIu64 ": with --seed %" PRIu64 " and the same options it comes out the same again.\n",
 			code.seed, code.seed);
-	if (made->request->preview == NULL)
+	if (made->plan->request->preview == NULL)
 		puts("Played? `seedpress-kiosk serve` scores it from a photo.");
-	if (sheets && !job->pieces && !made->request->base.coded)
+	if (sheets && !job->pieces && !made->plan->request->base.coded)
 		say_left_out(made, code.seed);
 }
 
-/* The ending of a file's name, or NULL: up to five letters and digits behind a dot, and not digits alone, which
- * are a date or a version. */
+/* The extension of a file's name, or NULL: up to five letters and digits after a dot, but not only digits, which are a
+ * date or a version. */
 static const char *
 ending_of(const char *file)
 {
@@ -168,17 +167,15 @@ ending_of(const char *file)
 	return dot + 1;
 }
 
-/* As --format says, or else the ending of the file's name, which may not contradict it. False after saying why. */
+/* Chooses the format by --format, or else by the extension of the file's name, which must not contradict it. False
+ * after printing what is wrong. */
 static bool
 choose_format(const struct print_request *request, enum format *format)
 {
 	const char *ending = ending_of(request->output), *preview_ending = ending_of(request->preview);
 	bool given = print_request_given(request, &request->format);
-	int named = -1;
+	int named = ending == NULL ? -1 : words_find(print_formats, ending);
 
-	for (int i = 0; ending != NULL && print_formats[i] != NULL; i++)
-		if (g_ascii_strcasecmp(ending, print_formats[i]) == 0)
-			named = i;
 	*format = (enum format)(!given && named >= 0 ? named : (int)request->format);
 	if (preview_ending != NULL && g_ascii_strcasecmp(preview_ending, "png") != 0)
 		command_tell(SAY("preview-format", "a preview is a PNG: name a file that ends in .png"));
@@ -194,7 +191,7 @@ choose_format(const struct print_request *request, enum format *format)
 	return false;
 }
 
-/* What is printed is called, where no name was given or one without its ending; to be freed. */
+/* The name of the output file, also if none was given, or one without an extension; to be freed. */
 static char *
 file_name(const struct print_plan *plan, enum format format)
 {
@@ -204,7 +201,7 @@ file_name(const struct print_plan *plan, enum format format)
 	if (request->preview != NULL)
 		return g_strdup(request->preview);
 	if (request->output != NULL) {
-		/* A PDF is called as it was asked for; of a picture the number comes before the ending. */
+		/* Only pictures need the extension: the numbers of their pages come before it. */
 		const char *dot = strrchr(request->output, '.');
 
 		if (format == FORMAT_PDF || strcmp(request->output, "-") == 0 ||
@@ -238,15 +235,14 @@ draw(const struct print_plan *plan, const struct document_options *options, stru
 	return fine;
 }
 
-/* Prints a plan and says what was made. Returns the exit status. */
+/* Prints a plan, and reports what was made. Returns the exit status. */
 static int
 print(const struct print_plan *plan, enum format format)
 {
 	const struct print_request *request = plan->request;
 	g_autofree char *name = file_name(plan, format);
 	struct document_options options = print_plan_options(plan, name);
-	struct made made = {.request = request,
-		.plan = plan,
+	struct made made = {.plan = plan,
 		.options = &options,
 		.pages = plan->pages.pages->len,
 		.two_sided = page_plan_has_backs(&plan->pages),
@@ -260,7 +256,7 @@ print(const struct print_plan *plan, enum format format)
 		return command_misuse(
 			"print", SAY("json-and-output", "--json and -o - are both for the standard output"));
 	if (made.page_files && options.alone && made.pages > 1) {
-		/* Pictures have a file a page: only one can go to the standard output. */
+		/* Each page is a file of its own, and only one can go to the standard output. */
 		command_tell(
 			SAY("too-many-pictures",
 				"-o - takes one page of {format}, and these are {pages}: name a file, or print a pdf"),
@@ -273,7 +269,8 @@ print(const struct print_plan *plan, enum format format)
 	return EXIT_SUCCESS;
 }
 
-/* Whether the game can be printed as it is asked for; else, and where an option has no effect, says so. */
+/* Checks that the game can be printed like that. Warns about an option without effect. False after printing what is
+ * wrong. */
 static bool
 check(const struct print_request *request, const char *command)
 {
@@ -290,7 +287,7 @@ check(const struct print_request *request, const char *command)
 	return false;
 }
 
-/* Plans what is asked for, and prints it. Returns the exit status. */
+/* Plans the pages of a request and prints them. Returns the exit status. */
 static int
 run(const struct print_request *request)
 {
@@ -316,7 +313,7 @@ run(const struct print_request *request)
 	return status;
 }
 
-/* Reads the command line into a request, and carries it out. Returns the exit status. */
+/* Parses the command line into a request and carries it out. Returns the exit status. */
 static int
 run_command(const struct request_command *command, int argc, char **argv,
 	int (*carry_out)(const struct print_request *request))
@@ -346,7 +343,7 @@ print_command(int argc, char **argv)
 	return run_command(&command, argc, argv, run);
 }
 
-/* Lists the codes. Returns the exit status. */
+/* Prints the codes of a request. Returns the exit status. */
 static int
 list_codes(const struct print_request *request)
 {

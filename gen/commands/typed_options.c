@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * From a command line to a request. Games that have an option of the same name share it; each understands it in its own
- * way. */
+ * Parsing a command line into a request. Games with an option of the same name share it, and each interprets it in its
+ * own way. */
 #include "gen/commands/typed_options.h"
 
 #include <sodium.h>
@@ -9,13 +9,13 @@
 
 #include "gen/cli/command.h"
 
-/* An option as it was typed: GLib knows the address of each. */
+/* The value of an option: GOptionEntry has a pointer to one of its members. */
 struct typed_option {
 	const char *name;
 	gboolean flag;
 	char *value;
-	char **values; /* of an option that may come again */
-	char *help;    /* of a game's own */
+	char **values; /* of an option that may be repeated */
+	char *help;    /* if it is not a constant */
 };
 
 struct typed_options {
@@ -76,7 +76,7 @@ add_field(struct typed_options *options, const struct field *field)
 
 	if (field->help != NULL)
 		return;
-	/* What --count counts in each game, each word once: "games, card sides, pads; 1 without". */
+	/* What --count counts in the games, each word once: "games, card sides, pads; 1 without". */
 	GString *line = g_string_new(NULL);
 
 	for (const struct printed_game *const *at = printed_game_registry; *at != NULL; at++)
@@ -86,7 +86,7 @@ add_field(struct typed_options *options, const struct field *field)
 	typed->help = g_string_free(line, FALSE);
 }
 
-/* An option of a game's own, "GAME: what it does" in its help, after other games that have one of this name. */
+/* Adds an option of a game's own. Its help is "GAME: what it does", after that of other games with the same option. */
 static void
 add_game_option(struct typed_options *options, const struct game *game, const struct game_option *option)
 {
@@ -143,7 +143,7 @@ typed_options_init(struct typed_options *options, const struct request_command *
 	}
 }
 
-/* Sets everything that was typed; all problems at once. */
+/* Sets all options that were typed. Reports all problems at once. */
 static bool
 set_all(const struct typed_options *options, const struct request_command *command, struct game_request *request,
 	struct problems *problems)
@@ -162,7 +162,7 @@ set_all(const struct typed_options *options, const struct request_command *comma
 	return problems->count == 0;
 }
 
-/* Whether an option was typed that is not for a code, or not for a game. */
+/* The name of a field that was typed although it is not for a code, or not for a game; or NULL. */
 static const char *
 misplaced(const struct typed_options *options, const struct request_command *command, bool coded)
 {
@@ -176,8 +176,8 @@ misplaced(const struct typed_options *options, const struct request_command *com
 	return NULL;
 }
 
-/* Reads the words that are left and what was typed. The key is read before a code, which cannot be read without it, and
- * after the options of a game. */
+/* Fills the request from the words that are left and from the options. The key is read before a code, which may need
+ * it, but after the options of a game. */
 static int
 read(const struct typed_options *options, const struct request_command *command, int argc, char **argv,
 	struct game_request *request)
@@ -204,7 +204,7 @@ read(const struct typed_options *options, const struct request_command *command,
 			ARG_TEXT("name", wrong));
 	if (coded && key_file != NULL && !command_key(key_file, &key))
 		return EXIT_REFUSED;
-	/* A code may be typed with spaces: its parts are put together again. */
+	/* A code may be typed with spaces, as several words. */
 	g_autofree char *about = g_strjoinv(" ", argv + 1);
 
 	problems_init(&problems);

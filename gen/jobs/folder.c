@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Folders. */
+ * Temporary folders with a lock. */
 #include "gen/jobs/folder.h"
 
 #include <errno.h>
@@ -9,10 +9,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Levels of folders that are looked at: that of a job, and one that it makes in it. */
+/* Levels of folders that are read: the folder of a job, and one that it creates there. */
 #define DEPTH_MAX 2
 
-/* Attempts at a new folder: another process that starts at the same moment may take it for one that was left. */
+/* Attempts to create a folder: a process that starts at the same moment may remove it as one that was left. */
 #define ATTEMPTS 10
 
 int
@@ -28,7 +28,7 @@ folder_lock(const char *folder)
 	return -1;
 }
 
-/* The bytes of a folder's files, which are removed if that is asked for. */
+/* The bytes of a folder's files, which are also removed if `removes` is set. */
 static goffset
 walk(const char *folder, bool removes, unsigned depth)
 {
@@ -69,7 +69,7 @@ folder_create_temporary(const char *prefix, int *lock, struct problem *problem)
 	g_autoptr(GDir) all = g_dir_open(g_get_tmp_dir(), 0, NULL);
 	const char *name;
 
-	/* Those that no process has locked were left. */
+	/* Folders that no process has locked were left. */
 	while (all != NULL && (name = g_dir_read_name(all)) != NULL) {
 		g_autofree char *left = g_build_filename(g_get_tmp_dir(), name, NULL);
 

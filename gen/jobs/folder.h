@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Folders that belong to one process: those that jobs work in. */
+ * Temporary folders that belong to one process, in which jobs work. */
 #ifndef SEEDPRESS_GEN_JOBS_FOLDER_H
 #define SEEDPRESS_GEN_JOBS_FOLDER_H
 
@@ -11,14 +11,14 @@
  * or if there is no such folder. */
 int folder_lock(const char *folder);
 
-/* A new folder for temporary files whose name begins with `prefix`, to be freed, with its lock; NULL after setting the
- * problem. Those that processes left which were killed are removed. */
+/* Creates a folder for temporary files whose name begins with `prefix`, and locks it. Its path is to be freed; NULL
+ * after setting *problem. Folders that killed processes left are removed. */
 char *folder_create_temporary(const char *prefix, int *lock, struct problem *problem);
 
 /* Removes a folder with its files and folders of files. */
 void folder_remove(const char *folder);
 
-/* Bytes of the files in it, and in its folders. */
+/* Bytes of the files in a folder and in its folders. */
 goffset folder_size(const char *folder);
 
 #endif

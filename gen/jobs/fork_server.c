@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The fork server, its keeper, and the program's side of them. Requests and answers are single packets on a socket,
- * with the descriptors beside them. */
+ * The fork server, its keeper, and the functions by which the program uses them. Requests and answers are single
+ * packets on a socket, with descriptors as ancillary data. */
 #define _GNU_SOURCE
 #include "gen/jobs/fork_server.h"
 
@@ -19,40 +19,40 @@
 
 #include "gen/jobs/large_pages.h"
 
-/* The fork server's descriptor of its socket, the only one that it keeps. */
-#define LINE 3
+/* The descriptor of the fork server's socket, the only one that it has open besides 0, 1 and 2. */
+#define SOCKET 3
 
-/* Seconds that an answer may take. The fork server only forks and prepares; on a busy machine the latter takes some
- * seconds. */
+/* Timeout of an answer in seconds. The fork server only forks and prepares shared data, which takes some seconds on a
+ * busy machine. */
 #define ANSWER_SECONDS 15
 
-/* Milliseconds without a request after which the fork server prepares what its children share. Longer would make
- * the first children prepare it each, shorter would make the first request wait. */
+/* Milliseconds without a request after which the fork server prepares the data that its children share. With a larger
+ * value more of the first children prepare it themselves; with a smaller value the first request has to wait. */
 #define IDLE_MS 100
 
-/* Milliseconds before a fork server that was lost is started again, so that one that cannot live costs little. */
+/* Milliseconds before a crashed fork server is restarted, so that one that always crashes takes little CPU time. */
 #define RESTART_MS 100
 
-/* What is asked and answered, with up to two descriptors beside it. */
+/* A request or an answer, with up to two descriptors. */
 struct packet {
 	struct call {
 		uint32_t number; /* an answer has that of its request */
-		int32_t pid;     /* in an answer: the child's, or 0 */
+		int32_t pid;     /* in an answer: that of the child, or 0 */
 		uint32_t cpu_seconds;
 	} call;
 	int files;
 	int file[2];
 };
 
-/* The fork server of this program. Talking to it may mean waiting for it, so that has a lock of its own, which is
- * taken first. */
+/* The fork server of this program. `talk` is held during a request, which may block; `lock` protects the other members.
+ * `talk` is taken first. */
 static struct {
 	GMutex talk, lock;
 	bool runs, stopped;
-	bool revives;   /* by running the program again */
+	bool revives;   /* a lost keeper is replaced by running the program again */
 	pid_t pid;      /* of the keeper */
 	int line;       /* our end of its socket: it ends when that is closed, and so with the program */
-	uint32_t calls; /* so far */
+	uint32_t calls; /* number of requests so far */
 } server;
 
 static bool
@@ -80,7 +80,7 @@ packet_send(int line, struct packet *packet)
 	return sent == (ssize_t)sizeof packet->call;
 }
 
-/* 1 for a packet, 0 when a signal came first, -1 at the end of the line. */
+/* Returns 1 for a packet, 0 after a signal, -1 after an error or the end of the connection. */
 static int
 packet_receive(int line, struct packet *packet)
 {
@@ -101,7 +101,7 @@ packet_receive(int line, struct packet *packet)
 	return 1;
 }
 
-/* Forks a child and answers with what it is known by. */
+/* Forks a child, and answers with its pid and a pidfd. */
 static void
 fork_child(const struct job_kind *kind, const struct sandbox *sandbox, const struct packet *request)
 {
@@ -130,26 +130,26 @@ fork_child(const struct job_kind *kind, const struct sandbox *sandbox, const str
 			kill(pid, SIGKILL);
 		}
 	}
-	packet_send(LINE, &answer);
+	packet_send(SOCKET, &answer);
 	if (answer.files > 0)
 		close(answer.file[0]);
 }
 
-/* Only so that the end of a child interrupts waiting for a request. */
+/* Does nothing, but a signal with a handler interrupts the wait for a request. */
 static void
 on_child(int number)
 {
 	(void)number;
 }
 
-/* The fork server's whole life. What all children share takes longer to make than most files to read: it is made
- * when nobody waits, or after the first child was forked, while that works. */
+/* Runs the fork server. Preparing the data that all children share takes longer than reading most files: it is done
+ * when no request comes, or after the first child was forked, while that child works. */
 static void
 serve(const struct job_kind *kind)
 {
 	const struct sigaction awake = {.sa_handler = on_child};
 	bool forked = false, prepared = kind->prepare == NULL;
-	struct pollfd line = {.fd = LINE, .events = POLLIN};
+	struct pollfd line = {.fd = SOCKET, .events = POLLIN};
 	struct sandbox sandbox;
 	struct packet request;
 	int got;
@@ -163,7 +163,7 @@ serve(const struct job_kind *kind)
 			large_pages_for_tables();
 			prepared = true;
 		}
-		got = packet_receive(LINE, &request);
+		got = packet_receive(SOCKET, &request);
 		if (got > 0 && request.files == 2) {
 			fork_child(kind, &sandbox, &request);
 			forked = true;
@@ -176,11 +176,11 @@ serve(const struct job_kind *kind)
 	_exit(0);
 }
 
-/* Starts the fork server, and again when it was killed or crashed, as long as the program is at the other end. */
+/* Runs the keeper: starts the fork server, and restarts it when it crashes, until the program ends. */
 static void
 keep(const struct job_kind *kind)
 {
-	struct pollfd line = {.fd = LINE};
+	struct pollfd line = {.fd = SOCKET};
 	pid_t here = getpid();
 
 	for (;;) {
@@ -197,20 +197,20 @@ keep(const struct job_kind *kind)
 			;
 		if (pid > 0 && WIFEXITED(how))
 			_exit(0);
-		/* Nothing but the end of the program is noticed here. */
+		/* No events are polled for, so this notices only the end of the program. */
 		if (poll(&line, 1, RESTART_MS) != 0)
 			_exit(0);
 	}
 }
 
-/* In the new process: closes all that the program has open, and leaves its environment, its terminal and its signals.
- */
+/* In a new process: closes the descriptors of the program, and leaves its environment, terminal and signals. */
 static bool
 leave(int line)
 {
 	sigset_t none;
 
-	/* There may be a password in the environment. It is overwritten in place, because /proc shows it from there. */
+	/* The environment may contain a password. It is overwritten in place, because /proc/PID/environ shows that
+	 * memory. */
 	for (char **at = environ; at != NULL && *at != NULL; at++)
 		explicit_bzero(*at, strlen(*at));
 	clearenv();
@@ -220,23 +220,23 @@ leave(int line)
 	sigprocmask(SIG_SETMASK, &none, NULL);
 	setsid();
 	prctl(PR_SET_NAME, "seedpress-keep");
-	/* The socket first: its descriptor may be one of those that are replaced next. */
-	if (line != LINE && dup2(line, LINE) != LINE)
+	/* The socket is moved first: its descriptor may be one of those that are replaced next. */
+	if (line != SOCKET && dup2(line, SOCKET) != SOCKET)
 		return false;
 	int nothing = open("/dev/null", O_RDWR);
 	return nothing >= 0 && dup2(nothing, 0) == 0 && dup2(nothing, 1) == 1 && dup2(nothing, 2) == 2 &&
-		close_range(LINE + 1, ~0U, 0) == 0;
+		close_range(SOCKET + 1, ~0U, 0) == 0;
 }
 
 int
 fork_server_keep(const struct job_kind *kind)
 {
-	if (leave(LINE))
+	if (leave(SOCKET))
 		keep(kind);
 	return 1;
 }
 
-/* Runs this program again as a keeper, with nothing of this process's memory. -1 when it cannot be started. */
+/* Runs this program again as a keeper, with none of this process's memory. Returns -1 if it cannot be started. */
 static pid_t
 spawn(const char *name, int line)
 {
@@ -248,14 +248,14 @@ spawn(const char *name, int line)
 
 	if (posix_spawn_file_actions_init(&files) != 0)
 		return -1;
-	if (posix_spawn_file_actions_adddup2(&files, line, LINE) != 0 ||
+	if (posix_spawn_file_actions_adddup2(&files, line, SOCKET) != 0 ||
 		posix_spawn(&pid, "/proc/self/exe", &files, NULL, arguments, environment) != 0)
 		pid = -1;
 	posix_spawn_file_actions_destroy(&files);
 	return pid;
 }
 
-/* Whether it runs; if not, a keeper is started, by forking or by running the program again. With the lock held. */
+/* Whether the keeper is running. If not, starts it, by forking or by running the program again. With the lock held. */
 static bool
 is_running(const struct job_kind *kind)
 {
@@ -304,7 +304,7 @@ fork_server_revive(void)
 void
 fork_server_stop(void)
 {
-	/* A thread that waits for its answer stops waiting. */
+	/* Threads that wait for an answer stop waiting when the server is killed. */
 	g_mutex_lock(&server.lock);
 	server.stopped = true;
 	if (server.runs)
@@ -330,8 +330,8 @@ fork_server_is_stopped(void)
 	return server.stopped;
 }
 
-/* Asks for a child, and waits for the answer to this very call. An answer that comes too late is of a child that
- * nobody wants. */
+/* Requests a child, and waits for the answer. The child of a late answer, to an earlier request that timed out, is
+ * killed. */
 static bool
 request_child(struct packet *request, struct packet *answer)
 {
@@ -358,7 +358,7 @@ fork_server_fork(const struct job_kind *kind, int input, int socket, uint32_t cp
 	bool forked = false, there = true;
 
 	g_mutex_lock(&server.talk);
-	/* One that was lost meanwhile is asked once more. */
+	/* Tries again once, in case the server crashed in the meantime. */
 	for (int attempt = 0; attempt < 2 && !forked && there; attempt++) {
 		g_mutex_lock(&server.lock);
 		there = !server.stopped && is_running(kind);

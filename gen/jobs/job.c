@@ -17,14 +17,14 @@
 
 #include "gen/jobs/fork_server.h"
 
-/* Microseconds between two looks at whether a job is to be stopped: how long a cancelled one goes on. */
+/* Microseconds between two checks whether a job is to be stopped: the longest time that a cancelled one goes on. */
 #define LOOK_US (100 * G_TIME_SPAN_MILLISECOND)
 
 /* Microseconds between two calls of the order's check. */
 #define CHECK_US G_TIME_SPAN_SECOND
 
-/* Microseconds for the processes of a job that was killed to end. They end with their parent, so that this only
- * bounds what a machine without memory makes us wait. */
+/* Microseconds to wait until the processes of a killed job have ended. They end with their parent, so this matters only
+ * on a machine that is out of memory. */
 #define FAREWELL_US (10 * G_TIME_SPAN_SECOND)
 
 int
@@ -45,8 +45,8 @@ job_request_file(const void *bytes, size_t size)
 	return file;
 }
 
-/* Runs a program as a child, with the signals that a program expects, whatever our threads do with theirs. Of the
- * environment it has what is needed to find fonts, and no more: there may be passwords in it. Returns its pid, or 0. */
+/* Runs a program as a child, with default signals. Its environment has only the variables that are needed to find
+ * fonts, because the others may contain passwords. Returns its pid, or 0. */
 static pid_t
 spawn(const char *program, const char *name, const posix_spawn_file_actions_t *files)
 {
@@ -75,7 +75,7 @@ spawn(const char *program, const char *name, const posix_spawn_file_actions_t *f
 	return pid;
 }
 
-/* A socket to a child that is to be started; *theirs is the child's end. */
+/* Opens the socket to a child that is to be started. *theirs is the child's end. */
 static bool
 open_socket(struct job *job, int *theirs)
 {
@@ -186,16 +186,16 @@ job_result_destroy(struct job_result *result)
 	g_free(result);
 }
 
-/* A job while it is listened to. */
+/* The state of receiving the answer of a job. */
 struct listening {
 	const struct job_order *order;
 	struct job_result *result;
-	GByteArray *part; /* what there is of the part that is being received, or NULL */
+	GByteArray *part; /* the bytes so far of the part that is being received, or NULL */
 	size_t bytes;     /* received so far, without progress */
 	bool ended;       /* by its last packet */
 };
 
-/* Takes a packet of the child. False for one that no child of ours sends. */
+/* Handles a packet of the child. False if it is invalid. */
 static bool
 take(struct listening *listening, const struct job_packet *packet, size_t size)
 {
@@ -247,8 +247,8 @@ take(struct listening *listening, const struct job_packet *packet, size_t size)
 	}
 }
 
-/* Listens to a child until it has ended. Its own processes hold the socket too, so that all of them are gone then.
- * False if it had to be stopped. */
+/* Receives the packets of a child until it has ended. Its own children have the socket too, so that all of them have
+ * ended then. False if it had to be stopped. */
 static bool
 listen_to(struct job *job, struct listening *listening)
 {
@@ -282,7 +282,8 @@ listen_to(struct job *job, struct listening *listening)
 	return !is_stopped;
 }
 
-/* Adds the file that the job has left in its folder, as long as somebody holds it. */
+/* Adds the file that the job created in its folder, as a part. It is unlinked, but stays mapped as long as it is used.
+ */
 static bool
 add_file(const struct job_order *order, struct job_result *result)
 {

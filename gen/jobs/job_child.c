@@ -11,10 +11,10 @@
 #include "gen/jobs/fork_server.h"
 #include "gen/jobs/process.h"
 
-/* Bytes of a request: a kit with the names of everybody, as JSON, stays far below. */
+/* Most bytes of a request: a kit as JSON, with the names of all people, is much smaller. */
 #define REQUEST_MAX (4 << 20)
 
-/* Added to the nice value of children, so that storing a result goes first on a busy machine. */
+/* Added to the nice value of children, so that on a busy machine the kiosk can store results first. */
 #define NICE 10
 
 void
@@ -33,7 +33,7 @@ job_send(enum job_packet_kind kind, uint32_t number, const void *body, size_t si
 		_exit(EXIT_FAILURE);
 }
 
-/* As many packets as it takes. */
+/* Sends bytes in as many packets as necessary. */
 static void
 send_long(enum job_packet_kind kind, const char *bytes, size_t size)
 {
@@ -69,7 +69,7 @@ job_hear(void *bytes, size_t size)
 		_exit(EXIT_FAILURE);
 }
 
-/* Packets are whole, so this one may come between any two. */
+/* The socket keeps packets whole, so this one may come between any two others. */
 static void
 on_overtime(int number)
 {
@@ -86,14 +86,14 @@ job_watch_time(void)
 	signal(SIGXCPU, on_overtime);
 }
 
-/* Sets the limits; the child ends with the thread that started it. */
+/* Sets the limits of this process, which also ends when the thread that started it ends. */
 static bool
 limit_all(const struct job_limits *limits)
 {
 	process_dies_first();
 	(void)!nice(NICE);
 	job_watch_time();
-	signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error that is told, not the end */
+	signal(SIGXFSZ, SIG_IGN); /* a file above the limit is an error that is reported, not the end of the process */
 	return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && process_limit(RLIMIT_CORE, 0) &&
 		process_limit_time(limits->cpu_seconds) && process_limit(RLIMIT_FSIZE, limits->file) &&
 		(PROCESS_SANITIZED || process_limit(RLIMIT_AS, limits->memory));

@@ -9,29 +9,31 @@
 
 #include "gen/jobs/folder.h"
 
-/* Jobs at once, however many cores there are: each may take hundreds of megabytes. */
+/* Most jobs at once, for any number of cores: each may take hundreds of megabytes of memory. */
 #define THREADS_MAX 4
 
-/* Bytes of results in the cache, mapped files included: some hundred prints. */
+/* Most bytes of results in the cache, including mapped files: about a hundred prints. */
 #define CACHE_BYTES ((size_t)48 << 20)
 
-/* Results in the cache. */
+/* Most results in the cache. */
 #define CACHE_RESULTS 256
 
-/* What the folder of a queue is called; random characters follow. */
+/* The folder of a queue has this name, followed by random characters. */
 #define FOLDER_PREFIX "seedpress-prints-"
 
-/* Microseconds after which a job that nobody asks for any more is dropped. */
+/* Microseconds without an ask after which a job is dropped. */
 #define FORGOTTEN_US (20 * G_TIME_SPAN_SECOND)
 
-/* The same if its visitor asks for another one, or others want its place. A page asks at least every two seconds. */
+/* Microseconds without an ask after which a job may be dropped for another job. A page asks at least every two seconds.
+ */
 #define UNWANTED_US (3 * G_TIME_SPAN_SECOND)
 
-/* Microseconds between two asks that both count. A page asks twice a second at most: asking faster gains nothing. */
+/* Microseconds between two asks that both count. A page asks at most twice a second, and asking faster gains nothing.
+ */
 #define ASK_COUNTS_US (G_TIME_SPAN_SECOND * 2 / 5)
 
-/* Asks from which on somebody surely waits for a job. All threads but one do only such jobs: there may be many visitors
- * who never come again. */
+/* Number of asks after which somebody is certainly waiting for a job. All threads but one run only such jobs, because
+ * there may be many visitors who never ask again. */
 #define ASKS_SURE 2
 
 /* A job from when it is asked for until its result is dropped. */
@@ -40,25 +42,25 @@ struct queued_job {
 	const struct job_kind *kind;
 	char *request;
 	char *visitor, *network; /* of the visitor who asked first */
-	gint64 asked, counted;   /* when it was asked for last, and when that last counted */
-	unsigned asks;           /* that counted */
+	gint64 asked, counted;   /* times of the last ask, and of the last one that counted */
+	unsigned asks;           /* number of asks that counted */
 	bool is_running;
 	struct job_result *result; /* NULL until it is done */
-	unsigned held;             /* by those who answer with the result */
+	unsigned held;             /* number of answers that use the result */
 };
 
 struct job_queue {
 	struct job_queue_options options;
 	char *folder;    /* with a folder for each thread */
-	int folder_lock; /* says that it is in use */
+	int folder_lock; /* marks the folder as in use */
 	GMutex lock;     /* of all below */
 	GCond wake;
-	GHashTable *by_name; /* struct queued_job, except those that nobody else may find any more */
+	GHashTable *by_name; /* struct queued_job, except those with a result that is delivered only once */
 	GQueue waiting;      /* the next one first */
 	GQueue running;
 	GQueue cached;   /* the latest first */
 	size_t bytes;    /* of those in the cache */
-	int is_stopping; /* atomic, too */
+	int is_stopping; /* also read without the lock, atomically */
 	unsigned started;
 	GThread *thread[THREADS_MAX];
 };
@@ -74,7 +76,8 @@ job_destroy(struct queued_job *job)
 	g_free(job);
 }
 
-/* Whether a job goes before another one that is behind it: somebody still asks for it, or has asked for longer. */
+/* Whether a job goes before one that was added after it: it is still asked for and the other is not, or it has at least
+ * as many asks. */
 static bool
 goes_first(const struct queued_job *job, const struct queued_job *other, gint64 now)
 {
@@ -92,7 +95,7 @@ drop_waiting(struct job_queue *queue, struct queued_job *job)
 	job_destroy(job);
 }
 
-/* Drops the oldest results of the cache that nobody holds, until it is within its bounds. With the lock held. */
+/* Drops the oldest unused results of the cache until it is within its limits. With the lock held. */
 static void
 trim_cache(struct job_queue *queue)
 {
@@ -113,8 +116,8 @@ trim_cache(struct job_queue *queue)
 	}
 }
 
-/* Takes the next job of those that were asked for often enough, dropping those that nobody asks for any more; NULL if
- * there is none. With the lock held. */
+/* Takes the next job with at least this number of asks, and drops those that are no longer asked for. NULL if there is
+ * none. With the lock held. */
 static struct queued_job *
 take_next(struct job_queue *queue, unsigned asks)
 {
@@ -138,17 +141,13 @@ take_next(struct job_queue *queue, unsigned asks)
 	return next;
 }
 
-/* Does a job, in the folder of this thread. */
+/* Runs a job, in the folder of this thread. */
 static struct job_result *
 run(struct job_queue *queue, const struct queued_job *job, const char *folder)
 {
 	const struct job_queue_options *options = &queue->options;
-	const struct job_order order = {.kind = job->kind,
-		.program = options->program,
-		.folder = folder,
-		.request = job->request,
-		.seconds = options->seconds,
-		.stop = &queue->is_stopping};
+	const struct job_order order = {
+		.kind = job->kind, .folder = folder, .request = job->request, .stop = &queue->is_stopping};
 	size_t size = job->kind->limits.answer;
 
 	if (options->reserve != NULL && !options->reserve(options->data, size)) {
@@ -166,7 +165,7 @@ run(struct job_queue *queue, const struct queued_job *job, const char *folder)
 	return result;
 }
 
-/* A thread. The first does any job; the others only those that somebody surely waits for. */
+/* A thread. The first one runs any job; the others only those with enough asks. */
 static void *
 work(void *data)
 {
@@ -175,7 +174,7 @@ work(void *data)
 	unsigned number = queue->started++, asks = number == 0 ? 1 : ASKS_SURE;
 	g_autofree char *folder = g_strdup_printf("%s/%u", queue->folder, number);
 
-	(void)mkdir(folder, 0700); /* a job that cannot work there fails */
+	(void)mkdir(folder, 0700); /* without the folder, jobs fail */
 	while (!queue->is_stopping) {
 		struct queued_job *job = take_next(queue, asks);
 
@@ -199,7 +198,7 @@ work(void *data)
 struct job_queue *
 job_queue_create(const struct job_queue_options *options, struct problem *problem)
 {
-	/* A core is left to what is stored. */
+	/* One core is left for the database. */
 	unsigned threads = options->threads > 0 ? options->threads : MAX(g_get_num_processors(), 3) - 1;
 	int lock;
 	char *folder = folder_create_temporary(FOLDER_PREFIX, &lock, problem);
@@ -247,7 +246,7 @@ job_queue_destroy(struct job_queue *queue)
 	g_free(queue);
 }
 
-/* Whether a visitor has a job already. One that waits and is not asked for any more is dropped. With the lock held. */
+/* Whether a visitor has a job already. A waiting one that is no longer asked for is dropped. With the lock held. */
 static bool
 has_job(struct job_queue *queue, const char *visitor)
 {
@@ -267,8 +266,8 @@ has_job(struct job_queue *queue, const char *visitor)
 	return false;
 }
 
-/* Makes space for one more job of a network, or of all (NULL). False if all who wait have asked again. With the lock
- * held. */
+/* Makes space for one more job of a network, or of all networks (NULL). False if all waiting jobs are still asked for.
+ * With the lock held. */
 static bool
 make_space(struct job_queue *queue, const char *network, unsigned most)
 {
@@ -294,7 +293,7 @@ make_space(struct job_queue *queue, const char *network, unsigned most)
 	return true;
 }
 
-/* How many jobs go before this one, plus one. With the lock held. */
+/* The place of a waiting job: 1 is the next. With the lock held. */
 static unsigned
 place_of(const struct job_queue *queue, const struct queued_job *job)
 {
@@ -313,15 +312,15 @@ place_of(const struct job_queue *queue, const struct queued_job *job)
 	return place;
 }
 
-/* Puts a new job into the queue. With the lock held. */
-static enum job_state
-add(struct job_queue *queue, const struct job_ask *ask, const char *name, unsigned *place)
+/* Adds a new job to the queue. With the lock held. */
+static struct job_answer
+add(struct job_queue *queue, const struct job_ask *ask, const char *name)
 {
 	if (has_job(queue, ask->visitor))
-		return JOB_BUSY;
+		return (struct job_answer){.state = JOB_BUSY};
 	if (queue->is_stopping || !make_space(queue, ask->network, JOB_QUEUE_NETWORK) ||
 		!make_space(queue, NULL, JOB_QUEUE_MOST))
-		return JOB_FULL;
+		return (struct job_answer){.state = JOB_FULL};
 	struct queued_job *job = g_new0(struct queued_job, 1);
 	job->name = g_strdup(name);
 	job->kind = ask->kind;
@@ -333,14 +332,13 @@ add(struct job_queue *queue, const struct job_ask *ask, const char *name, unsign
 	g_hash_table_insert(queue->by_name, job->name, job);
 	g_queue_push_tail(&queue->waiting, job);
 	g_cond_broadcast(&queue->wake);
-	*place = place_of(queue, job);
-	return JOB_WAITING;
+	return (struct job_answer){.state = JOB_WAITING, .place = place_of(queue, job), .is_new = true};
 }
 
-/* Whether a result is told once: a failure, so that the next one who asks has it tried again; and one that everybody
- * wants to be new. */
+/* Whether a result is delivered only once: a failure, so that the next ask tries again, or that of a kind whose results
+ * must be new. */
 static bool
-is_told_once(const struct queued_job *job)
+is_delivered_once(const struct queued_job *job)
 {
 	return job->kind->is_fresh || job->result->outcome >= JOB_STOPPED;
 }
@@ -354,14 +352,13 @@ job_queue_ask(struct job_queue *queue, const struct job_ask *ask)
 	struct queued_job *job = g_hash_table_lookup(queue->by_name, name);
 
 	if (job == NULL) {
-		answer.state = add(queue, ask, name, &answer.place);
-		answer.is_new = answer.state == JOB_WAITING;
+		answer = add(queue, ask, name);
 	} else if (job->result != NULL) {
 		answer = (struct job_answer){.state = JOB_READY, .result = job->result, .job = job};
 		job->held++;
 		g_queue_remove(&queue->cached, job);
 		g_queue_push_head(&queue->cached, job);
-		if (is_told_once(job))
+		if (is_delivered_once(job))
 			g_hash_table_remove(queue->by_name, name);
 	} else {
 		job->asked = g_get_monotonic_time();
@@ -382,7 +379,7 @@ job_queue_release(struct job_queue *queue, struct job_answer *answer)
 	struct queued_job *job = g_steal_pointer(&answer->job);
 
 	job->held--;
-	if (job->held == 0 && is_told_once(job)) {
+	if (job->held == 0 && is_delivered_once(job)) {
 		g_queue_remove(&queue->cached, job);
 		queue->bytes -= job->result->bytes;
 		job_destroy(job);

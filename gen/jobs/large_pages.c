@@ -14,16 +14,16 @@
 /* Bytes of a large page. */
 #define PAGE ((uintptr_t)2 << 20)
 
-/* Bytes of an allocation that malloc still takes from the heap: glibc maps those of 32 MB in any case. */
+/* Bytes of an allocation that malloc still takes from the heap: glibc always maps those of 32 MB. */
 #define PIECE (30 << 20)
 
-/* Allocations that are made and freed to reserve the heap: together what a picture of the usual size needs. */
+/* Number of allocations that are made and freed to reserve the heap: together a picture of the usual size fits. */
 #define PIECES 4
 
-/* Bytes from which on a piece of memory counts as a table. */
+/* Bytes of the smallest mapping that counts as a table. */
 #define TABLE_MIN ((uintptr_t)16 << 20)
 
-/* Bytes above which it does not: that is a sanitizer's shadow. */
+/* Bytes of the largest mapping that counts as a table: the shadow of a sanitizer is larger. */
 #define TABLE_MAX ((uintptr_t)1 << 30)
 
 #ifndef MADV_COLLAPSE
@@ -46,7 +46,7 @@ large_pages_for_heap(void)
 	void *piece[PIECES];
 	uintptr_t from = (uintptr_t)sbrk(0);
 
-	/* What is freed stays, and is used again without asking the kernel. */
+	/* Freed memory is kept and reused, without system calls. */
 	mallopt(M_MMAP_THRESHOLD, PIECE + (1 << 20));
 	mallopt(M_TRIM_THRESHOLD, INT32_MAX);
 	mallopt(M_TOP_PAD, PIECE);
@@ -66,7 +66,7 @@ large_pages_for_tables(void)
 	while (file != NULL && fgets(line, sizeof line, file) != NULL) {
 		unsigned long from, to, inode;
 
-		/* Memory of nobody else and of no file; the heap has a name. */
+		/* Private memory without a file; the heap has a name. */
 		if (sscanf(line, "%lx-%lx rw-p %*x %*s %lu", &from, &to, &inode) == 3 && inode == 0 &&
 			strchr(line, '[') == NULL && to - from >= TABLE_MIN && to - from <= TABLE_MAX)
 			advise(from, to, MADV_COLLAPSE);

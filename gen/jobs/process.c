@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Limits and times of processes. */
+ * Limits and CPU time of processes. */
 #define _GNU_SOURCE /* resources have a type of their own there */
 #include "gen/jobs/process.h"
 
@@ -59,7 +59,7 @@ process_time(pid_t pid)
 		sscanf(fields, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %lu %lu", &user, &kernel, &users,
 			&kernels) == 4)
 		return (double)(user + kernel + users + kernels) / (double)sysconf(_SC_CLK_TCK);
-	/* A system that hides the processes of others shows their clock all the same. */
+	/* A system that hides other processes in /proc still shows their clocks. */
 	if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &time) != 0)
 		return -1;
 	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;

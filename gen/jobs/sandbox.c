@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The two sandboxes. The filters are lists of what is allowed, so
- * that a system call nobody thought of is refused. */
+ * The two sandboxes. Their filters list the system calls that are allowed, so that all others, including future ones,
+ * are refused. */
 #define _GNU_SOURCE
 #include "gen/jobs/sandbox.h"
 
@@ -25,19 +25,20 @@
 /* The user and group that have no rights on any Linux. */
 #define NOBODY 65534
 
-/* Bytes that a hundred megapixels need in the worst case: a progressive JPEG's coefficients, three colours
- * of two bytes each, with the file and the picture. */
+/* Bytes of memory that a picture of a hundred megapixels needs in the worst case, a progressive JPEG: its coefficients,
+ * two bytes for each of three colours, the file and the picture. */
 #define MEMORY ((rlim_t)2 << 30)
 
-/* A call that is allowed if its argument has none of the bits `mask` or, without a mask, is `value`. */
+/* A system call that is allowed if its argument has none of the bits of `mask` or, if that is 0, is equal to `value`.
+ */
 struct rule {
 	int call;
 	unsigned argument;
 	uint64_t mask, value;
 };
 
-/* A filter as the kernel takes it, so that a process only has to hand it over: what is allowed, what is refused (both
- * end with -1), and `count` rules; `otherwise` is done with anything else. False when that does not go. */
+/* Compiles a filter to the BPF program that the kernel takes: calls that are allowed and calls that fail with EPERM
+ * (both lists end with -1), and `count` rules. `otherwise` is the action for all other calls. False if that fails. */
 static bool
 compile(struct sock_fprog *program, uint32_t otherwise, const int *allowed, const int *refused,
 	const struct rule *rules, size_t count)
@@ -74,16 +75,16 @@ compile(struct sock_fprog *program, uint32_t otherwise, const int *allowed, cons
 static bool
 compile_decoder(struct sock_fprog *program)
 {
-	/* The last is for a sanitizer, which looks for the stack that a longjmp leaves. */
+	/* A sanitizer needs the last one when it handles a longjmp. */
 	static const int allowed[] = {SCMP_SYS(brk), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(madvise),
 		SCMP_SYS(futex), SCMP_SYS(clock_gettime), SCMP_SYS(gettimeofday), SCMP_SYS(wait4),
 		SCMP_SYS(rt_sigreturn), SCMP_SYS(restart_syscall), SCMP_SYS(exit), SCMP_SYS(exit_group),
 		SCMP_SYS(sysinfo), PROCESS_SANITIZED ? SCMP_SYS(sigaltstack) : -1, -1};
-	/* Libraries ask these when they look for what a processor can do, and cope with a refusal. glibc
-	 * does not cope with one of sysinfo: it goes on with memory sizes that it never got. */
+	/* Libraries use these to detect features of the processor, and work without them. glibc needs sysinfo, though:
+	 * if it is refused, glibc uses uninitialised memory sizes. */
 	static const int refused[] = {SCMP_SYS(open), SCMP_SYS(openat), SCMP_SYS(readlink), SCMP_SYS(newfstatat),
 		SCMP_SYS(sched_getaffinity), SCMP_SYS(sched_yield), SCMP_SYS(getrandom), SCMP_SYS(prlimit64), -1};
-	/* Memory that is never code; the file; a socket, where answers come. */
+	/* Memory that is not executable, the input file, and the socket. */
 	static const struct rule rules[] = {
 		{SCMP_SYS(mmap), 2, .mask = PROT_EXEC},
 		{SCMP_SYS(mprotect), 2, .mask = PROT_EXEC},
@@ -112,7 +113,7 @@ compile_renderer(struct sock_fprog *program, const char *helper)
 		SCMP_SYS(sysinfo), SCMP_SYS(uname), SCMP_SYS(write), SCMP_SYS(writev), -1};
 	static const int refused[] = {-1};
 	const uint64_t writing = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC;
-	/* Files for reading; asking for limits, not setting them; the one program. */
+	/* Files for reading; reading limits, not setting them; the only program. */
 	const struct rule rules[] = {
 		{SCMP_SYS(open), 1, .mask = writing},
 		{SCMP_SYS(openat), 2, .mask = writing},
@@ -141,7 +142,7 @@ sandbox_finish(struct sandbox *sandbox)
 	*sandbox = (struct sandbox){0};
 }
 
-/* Bytes of address space in use, which a program that is forked from a large one starts with. */
+/* Bytes of address space in use: a forked process starts with that of its parent. */
 static rlim_t
 memory_used(void)
 {
@@ -156,7 +157,7 @@ memory_used(void)
 	return (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE);
 }
 
-/* Root gives up being root. Where that is not granted the filter has to be enough. */
+/* Drops the rights of root. If that fails, the filter must be enough. */
 static void
 become_nobody(void)
 {
@@ -166,8 +167,8 @@ become_nobody(void)
 		(void)!setresuid(NOBODY, NOBODY, NOBODY);
 }
 
-/* The kernel ends this process when its parent ends; becoming another user undoes that, so it comes after. Then the
- * limits (`memory` is 0 for none) and the filter. */
+/* Makes this process end when its parent ends, and sets its limits (no limit if `memory` is 0) and its filter. To be
+ * called after become_nobody(), because changing the user resets PR_SET_PDEATHSIG. */
 static bool
 confine(const struct sock_fprog *filter, pid_t parent, uint32_t cpu_seconds, rlim_t memory, rlim_t files)
 {
@@ -177,8 +178,8 @@ confine(const struct sock_fprog *filter, pid_t parent, uint32_t cpu_seconds, rli
 		prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, filter) == 0;
 }
 
-/* Of all files only those below the system's own directories can be opened, where the kernel
- * knows Landlock; an older one has the filter and the user's rights alone. */
+/* Allows only files in the system's own directories to be opened. Without Landlock, in an old kernel, only the filter
+ * and the user's rights restrict the process. */
 static void
 hide_files(void)
 {

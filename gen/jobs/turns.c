@@ -4,14 +4,14 @@
 
 #include <glib.h>
 
-/* Microseconds after which somebody who waits is told to come again: browsers give up later. */
+/* Timeout of waiting for a turn, in microseconds. Browsers wait longer. */
 #define TIMEOUT_US (15 * G_TIME_SPAN_SECOND)
 
 struct turns {
 	GMutex lock;
 	GCond wake;
 	unsigned left;     /* turns that may still be taken */
-	unsigned reserved; /* the last of them, only for this machine */
+	unsigned reserved; /* the last of `left`, only for this machine */
 	GQueue waiting;    /* struct turn, the next one first */
 	bool is_closed;
 	GHashTable *visitors; /* to the number of their turns, waiting or taken */
@@ -50,7 +50,7 @@ turns_close(struct turns *turns)
 	g_cond_broadcast(&turns->wake);
 }
 
-/* One turn more or less of a visitor. With the lock held. */
+/* Adds `more` to the turns of a visitor. With the lock held. */
 static void
 count_turn(struct turns *turns, const char *visitor, int more)
 {
@@ -62,7 +62,7 @@ count_turn(struct turns *turns, const char *visitor, int more)
 		g_hash_table_remove(turns->visitors, visitor);
 }
 
-/* This machine first, then those who have used less. */
+/* This machine goes first, then visitors with more tokens left. */
 static int
 compare_turns(const void *a, const void *b, void *data)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Turns for work that is done in the thread of the one who asks, with a job beside it, such as reading a photo: a few
- * at once, a bounded number for each visitor, and those who have used less of their share first. Unlike a job queue,
- * which answers at once, taking a turn waits. Any thread may call. */
+ * Turns limit work that is done in the calling thread together with a job, such as reading a photo: a few at once, with
+ * a bounded number for each visitor, and visitors who have used less of their rate limit first. Unlike a job queue,
+ * taking a turn blocks. All functions are thread-safe. */
 #ifndef SEEDPRESS_GEN_JOBS_TURNS_H
 #define SEEDPRESS_GEN_JOBS_TURNS_H
 
@@ -10,25 +10,25 @@
 
 struct turns;
 
-/* Turns at once, and `reserved` more that only this machine may have. */
+/* `count` turns at once, and `reserved` more that only this machine may take. */
 struct turns *turns_create(unsigned count, unsigned reserved);
-void turns_destroy(struct turns *turns); /* when all are given back; NULL is fine */
+void turns_destroy(struct turns *turns); /* after all turns were given back; NULL is fine */
 
-/* From now on nobody gets a turn or waits for one: the program ends. */
+/* From now on nobody gets a turn or waits for one, because the program is ending. */
 void turns_close(struct turns *turns);
 
 struct turn {
 	const char *visitor; /* an address */
-	bool is_local;       /* this machine itself: it goes first */
-	double left;         /* tokens of the visitor's rate limit: those who have more go first */
-	unsigned most;       /* turns of this visitor, waiting or taken */
-	int64_t arrived;     /* when it was asked for, in monotonic microseconds: the timeout counts from there */
+	bool is_local;       /* the visitor is this machine, which goes first */
+	double left;         /* tokens of the visitor's rate limit: those with more go first */
+	unsigned most;       /* turns that this visitor may have, waiting or taken */
+	int64_t arrived;     /* when the request arrived, in monotonic microseconds: the start of the timeout */
 };
 
 enum turn_state {
 	TURN_TAKEN,    /* to be given back */
-	TURN_TOO_MANY, /* the visitor has as many as it may */
-	TURN_TIMEOUT,  /* none was free in time, or the program ends */
+	TURN_TOO_MANY, /* the visitor has as many as it may have */
+	TURN_TIMEOUT,  /* none was free in time, or the program is ending */
 };
 
 enum turn_state turns_take(struct turns *turns, const struct turn *turn);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Checklists: two boxes for every table, packed and result in. */
+ * Checklists: two boxes to tick for every table: packed, and result received. */
 #include "gen/games/house_rules.h"
 #include "gen/kit/document.h"
 
@@ -8,7 +8,7 @@
 #define CELL_H    620
 #define HEADING_H 2100
 
-/* The numbers of a row of tables. */
+/* Draws the numbers of a row of tables. */
 static void
 draw_numbers(const struct kit_listing *listing, const struct kit_block *block, struct canvas *canvas)
 {
@@ -27,7 +27,7 @@ draw_numbers(const struct kit_listing *listing, const struct kit_block *block, s
 	}
 }
 
-/* The round's name, and the rules that its tables play by where they are not the usual ones. */
+/* Draws the round's name, and its house rules if they are not the usual ones. */
 static void
 draw_heading(const struct kit_listing *listing, const struct kit_block *block, struct canvas *canvas)
 {
@@ -44,7 +44,7 @@ draw_heading(const struct kit_listing *listing, const struct kit_block *block, s
 			rules);
 }
 
-/* The boxes of a page in one go, then its numbers: shapes of one look are drawn as one. */
+/* Draws all boxes of a page before its numbers, because consecutive shapes of one style are drawn together. */
 static void
 draw_checks(const struct page *page, struct canvas *canvas)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The cover of a kit: what is in it, what to print it on, what to do before the
- * doors open, and the commitment. It names no seed and no code, so it may lie
- * around. The checklists of the tables follow. */
+ * The cover of a kit: what is in it, what to print it on, what to do before the doors open, and the commitment. It
+ * shows no seed and no code, so it need not be kept secret. The checklists of the tables follow. */
 #include "gen/kit/document.h"
 
 #define TITLE_H   2500
@@ -43,7 +42,7 @@ draw_title(const struct kit *kit, struct canvas *canvas)
 	const struct font date = {FACE_TEXT, 440, COLOUR_QUIET, ALIGN_LEFT};
 
 	if (g_utf8_strlen(kit->name, -1) > NAME_LONG)
-		name.size = 500; /* or a paragraph would shrink step by step until it fits */
+		name.size = 500; /* avoids the slow search for a size at which the paragraph fits */
 	int32_t used = canvas_paragraph(canvas, &name, (struct rect){0, 0, KIT_W, TITLE_H}, kit->name);
 	if (kit->date == NULL)
 		return used;
@@ -61,16 +60,11 @@ cell(struct canvas *canvas, int column, int32_t y, const char *words, bool head)
 }
 
 static void
-draw_round(const struct kit_listing *listing, unsigned n, int32_t y, struct canvas *canvas)
+draw_round(const struct kit *kit, unsigned n, const struct kit_amount *amount, int32_t y, struct canvas *canvas)
 {
-	const struct kit_round *round = &listing->kit->round[n - 1];
+	const struct kit_round *round = &kit->round[n - 1];
 	g_autofree char *tables = kit_tables(round);
-	struct kit_amount amount = {0};
-
-	for (unsigned i = 0; i < listing->documents->len; i++)
-		if (kit_document_at(listing->documents, i)->round == n)
-			kit_amount_add(&amount, &kit_document_at(listing->documents, i)->amount);
-	const unsigned value[] = {n, 0, 0, round->spares, amount.files, amount.pages};
+	const unsigned value[] = {n, 0, 0, round->spares, amount->files, amount->pages};
 
 	canvas_symbol(canvas, printed_game_of(round->game)->symbol, (struct rect){1450, y + 20, 520, 520});
 	cell(canvas, 1, y, round->game->title, false);
@@ -82,7 +76,7 @@ draw_round(const struct kit_listing *listing, unsigned n, int32_t y, struct canv
 		if (columns[i].right)
 			cell(canvas, i, y, words, false);
 	}
-	cell(canvas, 6, y, amount.two_sided ? "both sides" : "one side", false);
+	cell(canvas, 6, y, amount->two_sided ? "both sides" : "one side", false);
 }
 
 /* Returns where the contents end. */
@@ -90,8 +84,9 @@ static int32_t
 draw_contents(const struct kit_listing *listing, int32_t y, struct canvas *canvas)
 {
 	int32_t end = y + (int32_t)(listing->kit->rounds + 1) * ROW_H;
-	unsigned pages = 0;
+	struct kit_totals totals;
 
+	kit_documents_sum(listing->documents, &totals);
 	for (int i = 0; i < (int)G_N_ELEMENTS(columns); i++)
 		cell(canvas, i, y, columns[i].name, true);
 	y += ROW_H;
@@ -99,15 +94,13 @@ draw_contents(const struct kit_listing *listing, int32_t y, struct canvas *canva
 	for (int32_t line = y + ROW_H; line <= end; line += ROW_H)
 		canvas_line(canvas, 0, line, KIT_W, line, 12, COLOUR_FAINT);
 	for (unsigned n = 1; n <= listing->kit->rounds; n++, y += ROW_H)
-		draw_round(listing, n, y, canvas);
-	for (unsigned i = 0; i < listing->documents->len; i++)
-		pages += kit_document_at(listing->documents, i)->amount.pages;
+		draw_round(listing->kit, n, &totals.round[n], y, canvas);
 	canvas_textf(canvas, &label_right, (struct rect){0, end + 50, KIT_W, ROW_H},
-		"In all %u files of %u pages: " KIT_FIRST " lists them.", listing->documents->len, pages);
+		"In all %u files of %u pages: " KIT_FIRST " lists them.", totals.all.files, totals.all.pages);
 	return end + ROW_H;
 }
 
-/* A paragraph with its symbol before it. Returns where the next one starts. */
+/* Draws a paragraph with a symbol before it. Returns where the next one starts. */
 static int32_t
 advise(struct canvas *canvas, int32_t y, enum symbol_id symbol, const char *words)
 {
@@ -134,7 +127,7 @@ played_game(const struct kit *kit, size_t n)
 	return NULL;
 }
 
-/* How to print, with a word on the paper of each game that is played. Returns where it ends. */
+/* Draws how to print, and the paper for each game that is played. Returns where it ends. */
 static int32_t
 draw_advice(const struct kit *kit, int32_t y, struct canvas *canvas)
 {
@@ -150,7 +143,7 @@ draw_advice(const struct kit *kit, int32_t y, struct canvas *canvas)
 	return advise(canvas, y, SYMBOL_FOLD, "Table cards: 120 g/m² or more, and they stand better.");
 }
 
-/* A step with a box to tick. Returns where the next one starts. */
+/* Draws a step with a box to tick. Returns where the next one starts. */
 static int32_t
 step(struct canvas *canvas, int32_t y, const char *words)
 {
@@ -185,7 +178,7 @@ draw_steps(const struct kit *kit, int32_t y, struct canvas *canvas)
 	return step(canvas, y, "a pen for every player");
 }
 
-/* 100 mm, as far as the printer is honest. */
+/* Draws a ruler of 100 mm, which shows whether the printer scaled the page. */
 static void
 draw_ruler(int32_t y, struct canvas *canvas)
 {
@@ -227,7 +220,7 @@ draw_cover(const struct page *page, struct canvas *canvas)
 {
 	const struct kit_listing *listing = page->data;
 	int32_t y = draw_title(listing->kit, canvas);
-	/* What is left over goes between the parts; fifteen rounds leave little. */
+	/* The space that is left is divided among the gaps between the parts; fifteen rounds leave little. */
 	int32_t rows = (int32_t)(listing->kit->rounds + 2) * ROW_H;
 	int32_t gap = CLAMP((KIT_H - y - rows - STEPS_H - RULER_H - HASH_H) / 5, 350, 1300);
 

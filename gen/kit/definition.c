@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A kit as a struct, what it says as the text of a kit file, and its commitment. The definition is described in
- * seedpress(1), so that anyone can check a kit without this program. */
+ * The seats and the key of a kit, its definition as the text of a kit file, and its commitment. seedpress(1) describes
+ * the definition, so that anyone can check a kit without this program. */
 #include <inttypes.h>
 #include <sodium.h>
 #include <string.h>
@@ -10,11 +10,10 @@
 void
 kit_seat_set(struct kit_round *round, unsigned table, unsigned seat, const char *name)
 {
-	char **at;
-
 	if (round->names == NULL)
 		round->names = g_new0(char *, (size_t)kit_all_tables(round) * PLAYERS_MAX);
-	at = &round->names[(size_t)(table - 1) * PLAYERS_MAX + seat];
+	char **at = &round->names[(size_t)(table - 1) * PLAYERS_MAX + seat];
+
 	g_free(*at);
 	*at = g_strdup(name);
 }
@@ -48,8 +47,8 @@ kit_finish(struct kit *kit)
 	g_free(kit->salt);
 }
 
-/* A text as kit files are read: backslashes would be lost. Values that were read have neither control characters nor
- * white space around them. */
+/* Adds a text with its backslashes escaped. Nothing else needs it: values that were read have neither control
+ * characters nor white space around them. */
 static void
 add_escaped(GString *out, const char *text)
 {
@@ -70,7 +69,7 @@ add_text(GString *out, const char *key, const char *value)
 	g_string_append_c(out, '\n');
 }
 
-/* The sizes of tables, as a key has them or in words: "4 x 12, 3 x 2", "12 tables for 4, 2 tables for 3". */
+/* Adds the sizes of tables, as the value of a key ("4 x 12, 3 x 2") or in words ("12 tables for 4, 2 tables for 3"). */
 static void
 add_players(GString *out, const struct kit_round *round, bool words)
 {
@@ -92,7 +91,7 @@ yes_or_no(bool yes)
 	return yes ? "yes" : "no";
 }
 
-/* The game's own keys, with its house rules. A number that nobody gave has no value to write. */
+/* Adds the keys that only some games have, and the house rules. A number that was not given is left out. */
 static void
 define_options(GString *out, const struct kit_round *round)
 {
@@ -130,7 +129,7 @@ define_round(GString *out, const struct kit_round *round, unsigned n)
 		yes_or_no(round->duplicate), round->pieces ? "all" : "game");
 	define_options(out, round);
 	for (unsigned table = 1; table <= round->tables; table++) {
-		unsigned last = PLAYERS_MAX; /* seats behind the last person are not written */
+		unsigned last = PLAYERS_MAX; /* seats after the last person are left out */
 
 		if (!kit_is_seated(round, table))
 			continue;
@@ -154,7 +153,7 @@ kit_definition(const struct kit *kit)
 	add_text(out, "date", kit->date);
 	g_string_append_printf(out, "paper=%s\nink=%s\nbacks=%s\n", kit->paper->name, ink_names[kit->ink],
 		kit->backs == BACKS_FOLD ? "fold" : "duplex");
-	if (kit->seed_given || kit->seed != 0) /* else none was drawn yet */
+	if (kit->seed_given || kit->seed != 0) /* otherwise none was drawn yet */
 		g_string_append_printf(out, "seed=%" PRIu64 "\n", kit->seed);
 	add_text(out, "salt", kit->salt);
 	add_text(out, "key", kit->key_file);

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Labels for the envelopes of the packets, fourteen a sheet, where common
- * sheets of labels have theirs; on plain paper they are cut at the ticks.
- * Envelopes lie around before a round, so a label shows only the end of the
- * code of the packet's first piece: enough to tell packets apart, of no use to
- * anyone who wants to know a layout or to enter a result. */
+ * Labels for the envelopes of the packets, fourteen per sheet, at the positions of common label sheets; on plain paper
+ * they are cut out along the ticks. Envelopes are not kept secret before a round, so a label shows only the end of the
+ * code of the packet's first piece: enough to tell packets apart, but not to learn a layout or to enter a result. */
 #include <string.h>
 
 #include "gen/kit/document.h"
@@ -11,13 +9,13 @@
 #define ACROSS  2
 #define DOWN    7
 #define A_SHEET (ACROSS * DOWN)
-#define INSET   400 /* of what is printed, for printers and labels that are not quite straight */
+#define INSET   400 /* margin inside a label, because printers and labels are not quite straight */
 #define TICK    250
 #define BLOCK_W 1500
 #define NAMES_Y 1080
 #define TEXT_X  (INSET + BLOCK_W + 450)
 
-/* Where labels are on a sheet of paper. */
+/* The positions of labels on a sheet of paper. */
 static const struct grid {
 	int32_t x, y, w, h, step_x;
 } a4_grid = {465, 1515, 9910, 3810, 10164}, letter_grid = {396, 2117, 10160, 3387, 10638};
@@ -25,7 +23,7 @@ static const struct grid {
 static const struct font quiet = {FACE_TEXT, 280, COLOUR_QUIET, ALIGN_LEFT};
 static const struct font quiet_right = {FACE_TEXT, 280, COLOUR_QUIET, ALIGN_RIGHT};
 
-/* Where the i-th label of a sheet is. */
+/* The area of the i-th label of a sheet. */
 static struct rect
 place(const struct kit *kit, unsigned i)
 {
@@ -35,7 +33,7 @@ place(const struct kit *kit, unsigned i)
 		grid->w, grid->h};
 }
 
-/* Names, in two columns where they are many, each with the letter of its seat. */
+/* Draws the names, each with the letter of its seat, in two columns if there are more than three. */
 static void
 draw_names(const struct packet *packet, struct rect box, struct canvas *canvas)
 {
@@ -55,7 +53,7 @@ draw_names(const struct packet *packet, struct rect box, struct canvas *canvas)
 	}
 }
 
-/* Who plays, or how many; on a spare, where to write. */
+/* Draws the names or the number of the players; on a spare, a line to write the table on. */
 static void
 draw_seats(const struct packet *packet, struct rect box, struct canvas *canvas)
 {
@@ -73,7 +71,7 @@ draw_seats(const struct packet *packet, struct rect box, struct canvas *canvas)
 	}
 }
 
-/* Shows only the end of the code of the packet's first piece. */
+/* Draws a label, with only the end of the code of the packet's first piece. */
 static void
 draw_label(const struct packet *packet, struct rect at, struct canvas *canvas)
 {
@@ -95,7 +93,7 @@ draw_label(const struct packet *packet, struct rect at, struct canvas *canvas)
 		canvas, &quiet_right, (struct rect){x + w - 1300, foot - 400, 1300, 400}, strrchr(printed, '-') + 1);
 }
 
-/* Corners for scissors and blocks in the games' colours first, then what is on them. */
+/* Draws the cutting ticks and the blocks in the games' colours first, then the symbols and texts on them. */
 static void
 draw_labels(const struct page *page, struct canvas *canvas)
 {
@@ -126,14 +124,7 @@ draw_labels(const struct page *page, struct canvas *canvas)
 		canvas_silhouette(
 			canvas, printed_game_of(packet.round->game)->symbol, symbol, kit_colour_on(listing->kit));
 		draw_label(&packet, at, canvas);
-		packet_finish(&packet);
 	}
-}
-
-void
-kit_label_add(struct kit_listing *listing, unsigned round, unsigned table)
-{
-	g_array_append_val(listing->blocks, ((struct kit_block){.round = round, .table = table}));
 }
 
 void
@@ -151,6 +142,6 @@ kit_labels_plan(struct kit_listing *listing, struct page_plan *plan)
 {
 	for (unsigned n = 1; n <= listing->kit->rounds; n++)
 		for (unsigned table = 1; table <= kit_all_tables(&listing->kit->round[n - 1]); table++)
-			kit_label_add(listing, n, table);
+			kit_listing_add(listing, n, table, 0, 0);
 	kit_label_pages(listing, plan);
 }

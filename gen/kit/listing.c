@@ -1,22 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Pages of blocks. */
+ * Pages that are filled with blocks. */
 #include "gen/kit/document.h"
-
-void
-kit_listing_init(struct kit_listing *listing, const struct kit *kit, const GArray *documents)
-{
-	*listing = (struct kit_listing){.kit = kit, .documents = documents, .job.paper = kit->paper};
-	listing->starts = g_array_new(FALSE, FALSE, sizeof(unsigned));
-	listing->blocks = g_array_new(FALSE, FALSE, sizeof(struct kit_block));
-}
-
-void
-kit_listing_finish(struct kit_listing *listing)
-{
-	g_array_unref(listing->starts);
-	g_array_unref(listing->blocks);
-	g_clear_pointer(&listing->order, g_array_unref);
-}
 
 void
 kit_listing_add(struct kit_listing *listing, unsigned round, unsigned table, int32_t h, int32_t with)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Making a kit: its documents are drawn by several processes into a hidden
- * folder beside their places, and only when all of them are whole do they get
- * their names, the manifest last. Whatever fails leaves nothing behind. */
+ * Making a kit: several processes draw its documents into a hidden folder inside the kit's. Only when all of them are
+ * complete are they moved to their places, the manifest last. A failure leaves nothing behind. */
 #include <errno.h>
 #include <stdio.h>
 #include <sys/mman.h>
@@ -14,8 +13,9 @@
 #include "gen/kit/manifest.h"
 
 struct make {
-	struct kit_drawing drawing; /* into a hidden folder; the processes share its pages */
-	const char *folder;         /* where the files go in the end */
+	struct kit_drawing drawing; /* into the hidden folder; the processes share its pages */
+	const char *folder;         /* where the files are moved to */
+	GPtrArray *names;           /* of the files, in the order in which they are moved; not owned */
 };
 
 static void
@@ -26,8 +26,7 @@ count_page(void *share, unsigned done, unsigned all)
 	process_share_step(share);
 }
 
-/* What a process does: draws one document after the other. A problem names the file that was to be made, not the
- * hidden one. */
+/* Draws documents in one of the processes. A problem names the file that was to be made, not the hidden one. */
 static void
 draw_documents(void *data, struct process_share *share, unsigned process)
 {
@@ -57,8 +56,8 @@ draw_documents(void *data, struct process_share *share, unsigned process)
 	shaper_destroy(shaper);
 }
 
-/* Every piece must have been seen on a page: the manifest would lie otherwise. What has the codes of a keyed event is
- * for its owner alone: see manifest.c. */
+/* Checks that every piece was drawn on a page, as the manifest will say. Makes documents with the codes of a keyed
+ * event readable for their owner only: see manifest.c. */
 static bool
 check_documents(const struct kit_drawing *drawing, struct problem *problem)
 {
@@ -81,56 +80,38 @@ check_documents(const struct kit_drawing *drawing, struct problem *problem)
 	return true;
 }
 
-/* The n-th file in a folder, to be freed; in the order in which they get their names: the documents, then the lists of
- * them. NULL behind the last. */
-static char *
-nth_file(const struct make *make, const char *folder, unsigned n)
-{
-	const GArray *documents = make->drawing.documents;
-
-	if (n > documents->len + 1)
-		return NULL;
-	return g_build_filename(folder,
-		n < documents->len            ? kit_document_at(documents, n)->file
-			: n == documents->len ? KIT_CSV
-					      : KIT_MANIFEST,
-		NULL);
-}
-
-/* Whether nothing is in the way of any file: looked at before the work begins. */
+/* Whether no file of the kit is in the way of a new one. Checked before the work begins. */
 static bool
 check_free(const struct make *make, bool force, struct problem *problem)
 {
-	bool fine = true;
-	char *file;
+	for (unsigned i = 0; i < make->names->len; i++) {
+		g_autofree char *file = g_build_filename(make->folder, make->names->pdata[i], NULL);
 
-	for (unsigned i = 0; fine && (file = nth_file(make, make->folder, i)) != NULL; i++) {
-		fine = atomic_file_check(file, force, problem);
-		g_free(file);
+		if (!atomic_file_check(file, force, problem))
+			return false;
 	}
-	return fine;
+	return true;
 }
 
-/* Gives the files their names; takes them back when one of them cannot have its own. */
+/* Moves the files to their places. If one of them cannot be moved, those that were are removed. */
 static bool
 publish(const struct make *make, struct problem *problem)
 {
-	for (unsigned moved = 0;; moved++) {
-		g_autofree char *from = nth_file(make, make->drawing.folder, moved);
-		g_autofree char *to = nth_file(make, make->folder, moved);
+	for (unsigned moved = 0; moved < make->names->len; moved++) {
+		g_autofree char *from = g_build_filename(make->drawing.folder, make->names->pdata[moved], NULL);
+		g_autofree char *to = g_build_filename(make->folder, make->names->pdata[moved], NULL);
 
-		if (from == NULL)
-			return true;
 		if (rename(from, to) == 0)
 			continue;
 		atomic_file_unwritable(to, NULL, problem);
 		while (moved-- > 0) {
-			g_autofree char *file = nth_file(make, make->folder, moved);
+			g_autofree char *file = g_build_filename(make->folder, make->names->pdata[moved], NULL);
 
 			unlink(file);
 		}
 		return false;
 	}
+	return true;
 }
 
 void
@@ -151,36 +132,40 @@ bool
 kit_make(const struct kit *kit, const char *folder, struct kit_work *work, struct problem *problem)
 {
 	g_autoptr(GArray) documents = kit_documents(kit);
+	g_autoptr(GPtrArray) names = g_ptr_array_new();
 	g_autofree char *staging = g_build_filename(folder, ".kit-XXXXXX", NULL);
-	struct kit_amount all = {0};
-	bool fine = false;
+	struct kit_totals totals;
 
-	for (unsigned i = 0; i < documents->len; i++)
-		kit_amount_add(&all, &kit_document_at(documents, i)->amount);
-	size_t size = all.pieces * sizeof(uint32_t);
+	kit_documents_sum(documents, &totals);
+	size_t size = totals.all.pieces * sizeof(uint32_t);
 	uint32_t *pages = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 
 	if (pages == MAP_FAILED)
 		return problem_set(problem, SAY("no-memory", "there is not enough memory"));
-	if (g_mkdtemp(staging) == NULL) {
-		atomic_file_unwritable(folder, NULL, problem);
-	} else {
-		struct make make = {{kit, documents, staging, pages, NULL, NULL}, folder};
-		const struct processes processes = {.tasks = documents->len,
-			.steps = all.pages,
-			.count = MIN(work->jobs, documents->len),
-			.limit = work->limit,
-			.work = draw_documents,
-			.data = &make,
-			.progress = kit_work_progress,
-			.progress_data = work};
+	for (unsigned i = 0; i < documents->len; i++)
+		g_ptr_array_add(names, kit_document_at(documents, i)->file);
+	g_ptr_array_add(names, (char[]){KIT_CSV});
+	g_ptr_array_add(names, (char[]){KIT_MANIFEST});
+	struct make make = {{kit, documents, staging, pages, NULL, NULL}, folder, names};
+	const struct processes processes = {.tasks = documents->len,
+		.steps = totals.all.pages,
+		.count = MIN(work->jobs, documents->len),
+		.limit = work->limit,
+		.work = draw_documents,
+		.data = &make,
+		.progress = kit_work_progress,
+		.progress_data = work};
 
-		work->step = KIT_STEP_PAGES;
-		fine = check_free(&make, work->force, problem) && processes_run(&processes, NULL, problem) &&
-			check_documents(&make.drawing, problem) &&
-			manifest_write(kit, documents, pages, staging, problem) && publish(&make, problem);
+	work->step = KIT_STEP_PAGES;
+	bool there = g_mkdtemp(staging) != NULL;
+	bool fine = there && check_free(&make, work->force, problem) && processes_run(&processes, NULL, problem) &&
+		check_documents(&make.drawing, problem) && manifest_write(kit, documents, pages, staging, problem) &&
+		publish(&make, problem);
+
+	if (there)
 		kit_remove_folder(staging);
-	}
+	else
+		atomic_file_unwritable(folder, NULL, problem);
 	munmap(pages, size);
 	return fine;
 }

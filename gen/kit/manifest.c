@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Manifests. A piece is a line in both files, so that they
- * can be compared and searched by the tools that everybody has. */
+ * Manifests. Each piece is a line of its own in both files, so that common text tools can compare and search them. */
 #include "gen/kit/manifest.h"
 
 #include <errno.h>
@@ -26,7 +25,7 @@ round_json(const struct kit_round *round, unsigned n)
 		house_rules_json(rules_of(round->game), round->house));
 }
 
-/* All but the pieces. To be freed; NULL when memory runs out. */
+/* The manifest as JSON, without the pieces; to be freed. */
 static char *
 head_json(const struct kit *kit, const GArray *documents)
 {
@@ -55,7 +54,7 @@ head_json(const struct kit *kit, const GArray *documents)
 	return text;
 }
 
-/* The pieces of a document in both files: names of games and files and codes need no quoting. */
+/* Writes the pieces of a document to both files. Ids of games, names of files and codes need no quoting. */
 static void
 write_pieces(const struct kit *kit, const struct kit_document *document, const uint32_t *pages, FILE *json, FILE *csv)
 {
@@ -85,14 +84,13 @@ write_pieces(const struct kit *kit, const struct kit_document *document, const u
 			fprintf(csv, "%s,%" PRIu64 ",%s,%u,%u,%s,%s,%u,%u\n", text, code.seed, id, packet.n, table,
 				seat, file, pages[n], filter);
 		}
-		packet_finish(&packet);
 	}
 }
 
-/* A new file of the manifest. The codes of a keyed event prove what was printed: anyone who has them all
- * can hand in results of every table, so that they are for their owner alone. */
+/* Creates a file of the manifest. The codes of a keyed event prove what was printed, and anyone who has all of them can
+ * enter results of every table: the file is readable for its owner only. */
 static FILE *
-begin(const struct kit *kit, const char *folder, const char *name)
+create(const struct kit *kit, const char *folder, const char *name)
 {
 	g_autofree char *path = g_build_filename(folder, name, NULL);
 	int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kit->key != NULL ? 0600 : 0666);
@@ -100,9 +98,9 @@ begin(const struct kit *kit, const char *folder, const char *name)
 	return file < 0 ? NULL : fdopen(file, "wb");
 }
 
-/* Closes a file; false when anything of it could not be written. */
+/* Closes a file. False if part of it could not be written. */
 static bool
-finish(FILE *file)
+close_written(FILE *file)
 {
 	if (file == NULL)
 		return false;
@@ -115,11 +113,11 @@ bool
 manifest_write(const struct kit *kit, const GArray *documents, const uint32_t *pages, const char *folder,
 	struct problem *problem)
 {
-	FILE *json = begin(kit, folder, KIT_MANIFEST), *csv = begin(kit, folder, KIT_CSV);
-	char *head = head_json(kit, documents);
+	FILE *json = create(kit, folder, KIT_MANIFEST), *csv = create(kit, folder, KIT_CSV);
+	g_autofree char *head = head_json(kit, documents);
 
-	if (json != NULL && csv != NULL && head != NULL) {
-		*strrchr(head, '\n') = '\0'; /* its closing bracket comes behind the pieces */
+	if (json != NULL && csv != NULL) {
+		*strrchr(head, '\n') = '\0'; /* the closing bracket comes after the pieces */
 		fprintf(json, "%s,\n \"pieces\": [", head);
 		fputs("code,seed,game,round,table,seat,file,page,filter\n", csv);
 		for (unsigned d = 0; d < documents->len; d++)
@@ -127,17 +125,15 @@ manifest_write(const struct kit *kit, const GArray *documents, const uint32_t *p
 				write_pieces(kit, kit_document_at(documents, d), pages, json, csv);
 		fputs("\n ]\n}\n", json);
 	}
-	/* Both are closed, whatever became of the other. */
-	bool fine = finish(json);
+	/* Both are closed, even if one of them fails. */
+	bool fine = close_written(json);
 
-	fine = finish(csv) && fine && head != NULL;
-	if (!fine)
+	fine = close_written(csv) && fine;
+	return fine ||
 		problem_set(problem,
 			SAY_PRIVATE("manifest-unwritable", "the manifest cannot be written: {reason}",
 				"the manifest cannot be written"),
 			ARG_PRIVATE("reason", g_strerror(errno)));
-	free(head);
-	return fine;
 }
 
 static bool

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The order of printing: every file of a kit from the first to the last, with
- * what it is, the paper it takes and what is done with that paper, and what
- * each round and the whole come to. The first page that anybody opens. */
+ * The order of printing: all files of a kit in order, with their content, the paper they take and the work on it, and
+ * the totals of each round and of the kit. It is the first page to be opened. */
 #include "gen/kit/document.h"
 
 #define HEAD_H   5950
@@ -13,7 +12,7 @@
 #define ROUND_H  1500
 #define ROW_H    920
 #define TOTAL_H  1300
-#define TOTAL    (KIT_ROUNDS_MAX + 1) /* in place of a round: the last block */
+#define TOTAL    (KIT_ROUNDS_MAX + 1) /* the last block: in place of the number of a round */
 #define TEXT_X   750
 #define TEXT_W   8350
 #define SIDES_X  16500
@@ -25,7 +24,7 @@ static const struct font number = {FACE_TEXT, 340, COLOUR_INK, ALIGN_RIGHT};
 static const struct font bold_number = {FACE_BOLD, 340, COLOUR_INK, ALIGN_RIGHT};
 static const struct font label = {FACE_TEXT, 290, COLOUR_QUIET, ALIGN_RIGHT};
 
-/* Where numbers end. */
+/* Columns of numbers, and where they end. */
 static const struct column {
 	const char *name;
 	int32_t end;
@@ -37,31 +36,27 @@ static const struct column {
 	{"To glue", 16000},
 };
 
-enum look { LOOK_PLAIN, LOOK_SUM, LOOK_MIXED_SUM }; /* the last: printed on one side or on both */
-
-/* The numbers of an amount in the middle of a row. */
+/* Draws the numbers of an amount in a row. `both` is the text if some of it is printed on both sides. */
 static void
-draw_amount(const struct kit_amount *amount, int32_t y, int32_t h, enum look look, struct canvas *canvas)
+draw_amount(const struct kit_amount *amount, int32_t y, int32_t h, bool bold, const char *both, struct canvas *canvas)
 {
 	const unsigned value[] = {amount->files, amount->pages, amount->sheets, amount->cut, amount->glued};
-	struct font sides = look == LOOK_PLAIN ? text : heading;
+	struct font sides = bold ? heading : text;
 
 	for (size_t i = 0; i < G_N_ELEMENTS(columns); i++) {
 		struct rect box = {columns[i].end - 1350, y, 1350, h};
 
 		if (value[i] > 0)
-			canvas_textf(canvas, look == LOOK_PLAIN ? &number : &bold_number, box, "%u", value[i]);
+			canvas_textf(canvas, bold ? &bold_number : &number, box, "%u", value[i]);
 		else
 			canvas_text(canvas, &label, box, "–");
 	}
 	sides.size = 340;
-	canvas_text(canvas, &sides, (struct rect){SIDES_X, y, KIT_W - SIDES_X, h},
-		look == LOOK_MIXED_SUM      ? "one or both"
-			: amount->two_sided ? "both sides"
-					    : "one side");
+	canvas_text(
+		canvas, &sides, (struct rect){SIDES_X, y, KIT_W - SIDES_X, h}, amount->two_sided ? both : "one side");
 }
 
-/* A number to be seen from afar, and what it counts. */
+/* Draws a large number, and what it counts. */
 static void
 draw_tile(unsigned i, unsigned value, const char *words, struct canvas *canvas)
 {
@@ -74,49 +69,31 @@ draw_tile(unsigned i, unsigned value, const char *words, struct canvas *canvas)
 	canvas_text(canvas, &small, (struct rect){at.x + 200, at.y + 1270, at.w - 400, 500}, words);
 }
 
-/* What the steps of a round come to, of the event (0), or of all (TOTAL). */
-static struct kit_amount
-sum_steps(const struct kit_listing *listing, unsigned round)
-{
-	struct kit_amount sum = {0};
-
-	for (unsigned i = 0; i < listing->order->len; i++) {
-		const struct kit_printing *step = &g_array_index(listing->order, struct kit_printing, i);
-
-		if (round == TOTAL || step->first->round == round)
-			kit_amount_add(&sum, &step->amount);
-	}
-	return sum;
-}
-
-/* What all of it comes to, and how to go about it. */
+/* The totals of the kit, and how to print it. */
 static void
-draw_head(const struct kit_listing *listing, struct canvas *canvas)
+draw_head(const struct kit *kit, const struct kit_amount *all, struct canvas *canvas)
 {
 	const struct font title = {FACE_BOLD, 800, COLOUR_INK, ALIGN_LEFT};
-	struct kit_amount all = sum_steps(listing, TOTAL);
 	int32_t y = KIT_LISTING_TOP + TILES_Y + TILE_H;
 
 	canvas_text(canvas, &title, (struct rect){0, KIT_LISTING_TOP, KIT_W, 1200}, "Order of printing");
-	draw_tile(0, all.sheets, listing->kit->paper == &paper_a4 ? "sheets of A4 paper" : "sheets of Letter paper",
-		canvas);
-	draw_tile(1, all.cut, "of them to cut", canvas);
-	draw_tile(2, all.glued, "of them to glue", canvas);
-	draw_tile(3, all.files, all.files == 1 ? "file" : "files", canvas);
+	draw_tile(0, all->sheets, kit->paper == &paper_a4 ? "sheets of A4 paper" : "sheets of Letter paper", canvas);
+	draw_tile(1, all->cut, "of them to cut", canvas);
+	draw_tile(2, all->glued, "of them to glue", canvas);
+	draw_tile(3, all->files, all->files == 1 ? "file" : "files", canvas);
 	canvas_paragraph(canvas, &text, (struct rect){0, y + 450, KIT_W, 1300},
 		"Print the files from top to bottom at 100 % (“actual size”, never “fit to page”) and tick each "
 		"one off when it lies on its pile. The files ask the printer for the right sides of the paper. "
 		"Cutting and gluing are what is to be done before anybody plays.");
 }
 
-/* The line above a round's files, or above the event's own, with its sums. */
+/* The line above the files of a round, or above the event's own, with their sum. */
 static void
-draw_round(const struct kit_listing *listing, const struct kit_block *block, struct canvas *canvas)
+draw_round(const struct kit *kit, const struct kit_block *block, const struct kit_amount *sum, struct canvas *canvas)
 {
-	const struct game *game = block->round == 0 ? NULL : listing->kit->round[block->round - 1].game;
+	const struct game *game = block->round == 0 ? NULL : kit->round[block->round - 1].game;
 	const struct printed_game *printed = game == NULL ? NULL : printed_game_of(game);
 	const char *paper = printed == NULL ? "Plain paper." : printed->paper;
-	struct kit_amount sum = sum_steps(listing, block->round);
 	int32_t y = block->y + 330;
 	struct rect title = {TEXT_X, y, TEXT_W, 640};
 
@@ -125,7 +102,7 @@ draw_round(const struct kit_listing *listing, const struct kit_block *block, str
 		canvas_text(canvas, &heading, title, "The event");
 	else
 		canvas_textf(canvas, &heading, title, "Round %u: %s", block->round, game->title);
-	draw_amount(&sum, y, 640, LOOK_SUM, canvas);
+	draw_amount(sum, y, 640, true, "both sides", canvas);
 	if (paper != NULL)
 		canvas_text(canvas, &quiet, (struct rect){TEXT_X, y + 580, KIT_W - TEXT_X, 450}, paper);
 	canvas_line(canvas, 0, block->y + ROUND_H - 40, KIT_W, block->y + ROUND_H - 40, 30, COLOUR_INK);
@@ -171,22 +148,21 @@ draw_step(const struct kit_listing *listing, const struct kit_block *block, stru
 
 	canvas_text(canvas, &text, (struct rect){TEXT_X, block->y + 40, TEXT_W, 460}, words);
 	canvas_text(canvas, &quiet, (struct rect){TEXT_X, block->y + 450, TEXT_W, 420}, files);
-	draw_amount(&step->amount, block->y, ROW_H, LOOK_PLAIN, canvas);
+	draw_amount(&step->amount, block->y, ROW_H, false, "both sides", canvas);
 }
 
 static void
-draw_total(const struct kit_listing *listing, const struct kit_block *block, struct canvas *canvas)
+draw_total(const struct kit_amount *all, const struct kit_block *block, struct canvas *canvas)
 {
-	struct kit_amount all = sum_steps(listing, TOTAL);
 	int32_t y = block->y + 350;
 
 	canvas_rounded(canvas, (struct rect){-150, y, KIT_W + 300, 900}, 150, 0xeef0f4, 0, 0);
 	canvas_flush(canvas);
 	canvas_text(canvas, &heading, (struct rect){TEXT_X, y, TEXT_W, 900}, "In all");
-	draw_amount(&all, y, 900, all.two_sided ? LOOK_MIXED_SUM : LOOK_SUM, canvas);
+	draw_amount(all, y, 900, true, "one or both", canvas);
 }
 
-/* The boxes to tick and the heads of the columns first, then the blocks. */
+/* Draws the boxes to tick and the headings of the columns, then the blocks. */
 static void
 draw_order(const struct page *page, struct canvas *canvas)
 {
@@ -194,7 +170,9 @@ draw_order(const struct page *page, struct canvas *canvas)
 	unsigned count;
 	const struct kit_block *blocks = kit_listing_page(page, canvas, &count);
 	int32_t head = page->n == 0 ? KIT_LISTING_TOP + HEAD_H - 200 : KIT_LISTING_TOP - 650;
+	struct kit_totals totals;
 
+	kit_documents_sum(listing->documents, &totals);
 	for (unsigned i = 0; i < count; i++) {
 		int32_t y = blocks[i].y;
 
@@ -208,13 +186,13 @@ draw_order(const struct page *page, struct canvas *canvas)
 	canvas_text(canvas, &quiet, (struct rect){SIDES_X, head, KIT_W - SIDES_X, 450}, "Printed on");
 	for (unsigned i = 0; i < count; i++) {
 		if (blocks[i].round == TOTAL)
-			draw_total(listing, &blocks[i], canvas);
+			draw_total(&totals.all, &blocks[i], canvas);
 		else if (blocks[i].table > 0)
 			draw_step(listing, &blocks[i], canvas);
 		else if (blocks[i].h == HEAD_H)
-			draw_head(listing, canvas);
+			draw_head(listing->kit, &totals.all, canvas);
 		else
-			draw_round(listing, &blocks[i], canvas);
+			draw_round(listing->kit, &blocks[i], &totals.round[blocks[i].round], canvas);
 	}
 }
 

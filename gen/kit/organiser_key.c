@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The organiser's key: for every table its seeds, codes and layouts in short.
- * Not for players' eyes. */
+ * The organiser's key: the seeds, codes and short layouts of every table. It must be kept from the players. */
 #include <inttypes.h>
 #include <stdalign.h>
 
@@ -46,7 +45,7 @@ draw_codes(const struct packet *packet, int32_t y, struct canvas *canvas)
 	}
 }
 
-/* The layouts in short; what was thought out about one stands at the end of its last line. */
+/* Draws the layouts in short form, each with its solution at the end of its last line. */
 static void
 draw_briefs(const struct packet *packet, int32_t y, struct canvas *canvas)
 {
@@ -91,7 +90,6 @@ draw_table(const struct kit_listing *listing, const struct kit_block *block, str
 		packet.job.codes.players, packet.job.codes.seed, packet.job.count > 1 ? " and others" : "");
 	draw_codes(&packet, y + LINE_H, canvas);
 	draw_briefs(&packet, y + LINE_H * (int32_t)(1 + code_lines(&packet)), canvas);
-	packet_finish(&packet);
 }
 
 static void
@@ -132,11 +130,10 @@ kit_organiser_plan(struct kit_listing *listing, struct page_plan *plan)
 
 		for (unsigned table = 1; table <= kit_all_tables(round); table++) {
 			struct packet packet;
-			int32_t h;
 
 			packet_init(&packet, listing->kit, n, table);
-			h = (int32_t)(1 + code_lines(&packet) + packet.job.count * brief) * LINE_H + AFTER;
-			packet_finish(&packet);
+			int32_t h = (int32_t)(1 + code_lines(&packet) + packet.job.count * brief) * LINE_H + AFTER;
+
 			if (table == 1)
 				kit_listing_add(listing, n, 0, HEADING_H, h);
 			kit_listing_add(listing, n, table, h, 0);

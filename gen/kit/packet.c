@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The packet of a table: its card, then what the press makes of its job. */
+ * The packet of a table: its card, then the pages of its job. */
 #include <string.h>
 
 #include "gen/kit/document.h"
 
-/* Notes the page that a piece is drawn on. */
+/* Records the page that a piece is drawn on. */
 static void
 note_page(void *data, const struct code *code)
 {
@@ -45,7 +45,6 @@ packet_init(struct packet *packet, const struct kit *kit, unsigned n, unsigned t
 	if (round->seeds != NULL)
 		packet->job.codes.seed = *kit_seeds_at(round, table);
 	memcpy(packet->job.option, round->option, sizeof packet->job.option);
-	page_plan_init(&packet->pieces);
 }
 
 void
@@ -88,14 +87,14 @@ draw_piece(const struct page *page, struct canvas *canvas)
 	piece->draw(piece, canvas);
 }
 
-/* The card, then what the press makes of the job, ready for a printer that prints on both sides where that is asked
- * for. */
+/* With duplex backs every page gets a back, so that the whole packet can be printed on both sides. */
 void
 packet_plan(struct packet *packet, struct page_plan *plan)
 {
 	struct page card = {.job = &packet->job, .draw = kit_card_draw, .data = packet, .w = KIT_W, .h = KIT_H};
 	char title[48];
 
+	page_plan_init(&packet->pieces);
 	printed_game_of(packet->round->game)->plan(&packet->job, &packet->pieces);
 	if (packet->job.backs == BACKS_DUPLEX)
 		page_plan_two_sided(&packet->pieces);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reading a kit: the keys of the event, of its rounds and of the seats at their tables. Whatever is wrong is named with
- * its group and key and what was expected, all of it at once. */
+ * Reading a kit: the keys of the event, of its rounds and of the seats at their tables. All problems are reported at
+ * once, each with its group, its key and what was expected. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,18 +10,19 @@
 #include "gen/kit/source.h"
 #include "scoring/printable.h"
 
-/* Bytes of a kit file: seats of a thousand tables in several rounds fit. */
+/* Most bytes of a kit file: the seats of a thousand tables in several rounds fit. */
 #define FILE_MAX (1 << 20)
 
-/* Characters of a name, a date and the like. */
+/* Most characters of a text such as the event's name or date. */
 #define TEXT_MAX 300
 
+/* Keys of seats begin with this: "table.3". */
 #define SEAT_PREFIX "table."
 
 static const char *const yes_no[] = {"no", "yes", NULL};
 
-/* A line of text with at most TEXT_MAX characters, to be freed; NULL where it is missing (a problem where it is
- * `needed`) or wrong. */
+/* A text of 1 to TEXT_MAX printable characters, to be freed. NULL if it is missing, which is a problem only if it is
+ * `needed`, or after adding a problem. */
 static char *
 read_text(struct kit_group *group, const char *key, bool needed)
 {
@@ -53,7 +54,7 @@ read_event(struct kit *kit, struct kit_group *group)
 {
 	static const char *const papers[] = {"a4", "letter", NULL};
 	static const char *const sheets[] = {"any", "few", NULL};
-	/* Few sheets of paper are those that are printed on both sides. */
+	/* The default depends on `sheets`: printing on both sides takes fewer sheets. */
 	static const char *const backs[][3] = {{"fold", "duplex", NULL}, {"duplex", "fold", NULL}};
 	uint64_t version = 0;
 
@@ -90,7 +91,7 @@ read_event(struct kit *kit, struct kit_group *group)
 		group, "name, date, paper, ink, sheets, backs, seed, salt, key, version, key_hash and url");
 }
 
-/* A number at *text; moves behind it and behind white space. 0 when there is none. */
+/* Reads a number at *text, and moves past it and the white space around it. 0 if there is none. */
 static unsigned
 take_number(const char **text)
 {
@@ -103,7 +104,7 @@ take_number(const char **text)
 	return n;
 }
 
-/* "4 x 12, 3 x 2" into `players`, one a table; false where it is wrong. */
+/* Adds the players of each table, from "4 x 12, 3 x 2". False if the text is wrong. */
 static bool
 parse_list(const char *text, GByteArray *players)
 {
@@ -121,7 +122,7 @@ parse_list(const char *text, GByteArray *players)
 	return text[-1] == '\0';
 }
 
-/* [4, 4, 3] of JSON into `players`; false where it is wrong. */
+/* Adds the players of each table, from [4, 4, 3] in JSON. False if the list is wrong. */
 static bool
 parse_array(json_t *array, GByteArray *players)
 {
@@ -138,52 +139,45 @@ parse_array(json_t *array, GByteArray *players)
 	return players->len > 0;
 }
 
-/* `people`, in place of `players`, are shared out to tables. False after a problem. */
+/* Divides `people`, given instead of `players`, among tables. False after adding a problem. */
 static bool
 read_people(struct kit_group *group, const struct kit_entry *entry, const struct game *game, GByteArray *players)
 {
 	uint64_t people;
 
-	if (json_is_string(entry->json)) {
-		kit_group_refuse(group, "people",
+	if (json_is_string(entry->json))
+		return kit_group_refuse(group, "people",
 			KEY_SAY("kit-people-text", "a number was expected, not the text \"{value}\""),
 			ARG_SHOWN("value", entry->value));
-		return false;
-	}
 	if (!kit_group_number(group, "people", 1, KIT_PEOPLE_MOST, &people))
 		return false;
-	if (kit_split(game, (unsigned)people, players) < people)
-		return true;
-	kit_group_refuse(group, "people", KEY_SAY("kit-people", "{game} is for {players} players, not for {people}"),
-		ARG_TEXT("game", game->title), ARG_TEXT("players", game->players), ARG_NUMBER("people", people));
-	return false;
+	return kit_split(game, (unsigned)people, players) < people ||
+		kit_group_refuse(group, "people",
+			KEY_SAY("kit-people", "{game} is for {players} players, not for {people}"),
+			ARG_TEXT("game", game->title), ARG_TEXT("players", game->players),
+			ARG_NUMBER("people", people));
 }
 
-/* How many play at each table, into `players`: tables may be listed with their sizes; else all of them, as many as
- * `tables` says, are for the same number. False after a problem. */
+/* Adds the number of players of each table. Tables may be listed with their sizes, or computed from the number of
+ * people; otherwise `tables` says how many there are, all for the same number. False after adding a problem. */
 static bool
 read_sizes(struct kit_group *group, const struct kit_round *round, GByteArray *players)
 {
 	const struct kit_entry *entry = kit_group_entry(group, "players"), *people = kit_group_entry(group, "people");
 	const char *value = kit_group_value(group, "players");
-	bool fine = true;
+	bool fine;
 
-	if (entry != NULL && people != NULL) {
-		kit_group_refuse(group, "people",
+	if (entry != NULL && people != NULL)
+		return kit_group_refuse(group, "people",
 			KEY_SAY("kit-people-and-players", "use either \"people\" or \"players\", not both"));
-		return false;
-	}
 	if (people != NULL)
 		return read_people(group, people, round->game, players);
-	if (entry != NULL && json_is_array(entry->json)) {
-		fine = parse_array(entry->json, players);
-		if (!fine)
+	if (entry != NULL && json_is_array(entry->json))
+		return parse_array(entry->json, players) ||
 			kit_group_refuse(group, "players",
 				KEY_SAY("kit-sizes",
 					"a list of 1 to {most} tables was expected, each a number from 1 to {players}"),
 				ARG_NUMBER("most", KIT_TABLES_MAX), ARG_NUMBER("players", PLAYERS_MAX));
-		return fine;
-	}
 	if (value != NULL && strchr(value, 'x') != NULL) {
 		fine = parse_list(value, players);
 	} else {
@@ -200,17 +194,16 @@ read_sizes(struct kit_group *group, const struct kit_round *round, GByteArray *p
 		for (unsigned i = 0; i < round->tables; i++)
 			g_byte_array_append(players, &each, 1);
 	}
-	if (!fine)
+	return fine ||
 		kit_group_refuse(group, "players",
 			KEY_SAY("kit-players",
 				"a number of players, or players x tables like 4 x 12, 3 x 2, was expected, not "
 				"\"{value}\""),
 			ARG_SHOWN("value", value));
-	return fine;
 }
 
-/* `tables`, `players` or `people`, and `spares`: the first may be left out where tables are listed, and has to be their
- * number where it is not. A spare is for any table. */
+/* Reads `tables`, `players` or `people`, and `spares`. `tables` may be left out if tables are listed; otherwise it must
+ * be their number. A spare is for the largest number of players, so that it fits any table. */
 static void
 read_tables(struct kit_group *group, struct kit_round *round)
 {
@@ -248,7 +241,7 @@ read_tables(struct kit_group *group, struct kit_round *round)
 			ARG_NUMBER("most", KIT_TABLES_MAX), ARG_NUMBER("all", kit_all_tables(round)));
 }
 
-/* What the game says of the numbers of players, each number once. */
+/* Adds a problem for each number of players that the game is not for. */
 static void
 check_players(struct kit_group *group, const struct kit_round *round)
 {
@@ -268,7 +261,7 @@ check_players(struct kit_group *group, const struct kit_round *round)
 	}
 }
 
-/* The keys that only some games have, with their house rules; adds their names to `known`. */
+/* Reads the keys that only some games have, and their house rules. Adds their names to `known`. */
 static void
 read_options(struct kit_group *group, struct kit_round *round, GString *known)
 {
@@ -287,6 +280,7 @@ read_options(struct kit_group *group, struct kit_round *round, GString *known)
 		const struct game_option *option = &printed->option[i];
 		struct option_value *value = &round->option[i];
 
+		number = 0;
 		if (option->effect > OPTION_PIECES)
 			continue;
 		g_string_append_printf(known, ", %s", option->name);
@@ -297,7 +291,7 @@ read_options(struct kit_group *group, struct kit_round *round, GString *known)
 			value->number = kit_group_choice(group, option->name, option->words);
 		} else {
 			value->given = kit_group_number(group, option->name, 0, option->most, &number);
-			value->number = value->given ? (uint32_t)number : 0;
+			value->number = (uint32_t)number;
 		}
 	}
 	for (int i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++) {
@@ -309,8 +303,8 @@ read_options(struct kit_group *group, struct kit_round *round, GString *known)
 	}
 }
 
-/* Seats people at a table; `tables` has where others sit. */
-static void
+/* Seats people at a table. `tables` maps the names of all who are seated so far to their tables. */
+static bool
 read_names(struct kit_group *group, const char *key, struct kit_round *round, unsigned table, char **names,
 	GHashTable *tables)
 {
@@ -320,26 +314,23 @@ read_names(struct kit_group *group, const char *key, struct kit_round *round, un
 
 		if (*name == '\0')
 			continue;
-		if (g_utf8_strlen(name, -1) > KIT_NAME_CHARS || !printable(name)) {
-			kit_group_refuse(group, key,
+		if (g_utf8_strlen(name, -1) > KIT_NAME_CHARS || !printable(name))
+			return kit_group_refuse(group, key,
 				KEY_SAY("kit-name",
 					"names of at most {most} printable characters were expected, not \"{name}\""),
 				ARG_NUMBER("most", KIT_NAME_CHARS), ARG_SHOWN("name", name));
-			return;
-		}
-		if (before != 0) {
-			kit_group_refuse(group, key,
+		if (before != 0)
+			return kit_group_refuse(group, key,
 				KEY_SAY("kit-name-twice",
 					"{name} sits at table {table} already: tell people apart by name"),
 				ARG_SHOWN("name", name), ARG_NUMBER("table", before));
-			return;
-		}
 		kit_seat_set(round, table, seat, name);
 		g_hash_table_insert(tables, g_strdup(name), GUINT_TO_POINTER(table));
 	}
+	return true;
 }
 
-/* "table.3 = Ana; Bo; Cy": a seat that nobody has is left empty between its semicolons. */
+/* Reads the seats: "table.3 = Ana; Bo; Cy". An unassigned seat is empty between its semicolons. */
 static void
 read_seats(struct kit_group *group, struct kit_round *round)
 {
@@ -355,7 +346,7 @@ read_seats(struct kit_group *group, struct kit_round *round)
 		const char *value = kit_group_value(group, key);
 
 		if (round->players == NULL || round->tables == 0)
-			continue; /* what is wrong was said already */
+			continue; /* the problem was reported already */
 		if (*digits == '0' || !g_ascii_string_to_unsigned(digits, 10, 1, round->tables, &table, NULL)) {
 			kit_group_refuse(group, key,
 				KEY_SAY("kit-table",
@@ -384,7 +375,7 @@ read_round(struct kit_round *round, struct kit_group *group)
 	g_autofree char *id = g_ascii_strdown(value == NULL ? "" : value, -1);
 
 	round->game = game_by_id(id);
-	if (round->game == NULL) { /* which keys are right depends on it */
+	if (round->game == NULL) { /* without it, no other key can be checked */
 		g_autofree char *games = command_game_ids(" or ");
 
 		if (value == NULL)
@@ -408,7 +399,7 @@ read_round(struct kit_round *round, struct kit_group *group)
 	kit_group_refuse_unknown(group, known->str);
 }
 
-/* Whether there is a group of each round from 1 on, and of the event, and none besides. */
+/* Counts the rounds. Adds problems unless the groups are the event and rounds from 1 on without a gap. */
 static void
 check_groups(struct kit *kit, const GPtrArray *groups, struct problems *problems)
 {
@@ -444,7 +435,7 @@ check_groups(struct kit *kit, const GPtrArray *groups, struct problems *problems
 		problems_add(problems, STATUS_BAD_RESULT, SAY("kit-no-event-group", "[event] is missing"));
 }
 
-/* Reads the groups, unless they have problems already. */
+/* Reads the groups, unless problems were added since there were `before`. */
 static bool
 read_groups(struct kit *kit, const GPtrArray *groups, unsigned before, struct problems *problems)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The seeds of a kit that follow from its own, and what the organiser's key
- * tells of its layouts: thought out by several threads before anything is drawn.
- * Both streams of seeds, with the event's key and without, are described in
- * seedpress(1), so that anyone can check a kit without this program. */
+ * The seeds of a kit's tables, which are derived from the event's, and the analysis of their layouts for the
+ * organiser's key. Several threads compute both before anything is drawn. seedpress(1) describes how seeds are derived,
+ * with the event's key and without, so that anyone can check a kit without this program. */
 #include <inttypes.h>
 #include <sodium.h>
 #include <stdalign.h>
@@ -13,13 +12,14 @@
 #include "gen/games/filter.h"
 #include "gen/kit/kit.h"
 
-/* Keys with all bits above the seed set are those of series, with purpose 0; this is a purpose
- * beside it. */
-#define KIT_KEY     (UINT64_C(0xffff) << SEED_BITS)
+/* Set above the event's seed in the key of a random stream. The keys of series have these bits too. */
+#define KIT_KEY (UINT64_C(0xffff) << SEED_BITS)
+
+/* The purpose of these streams: that of a series is 0. */
 #define KIT_PURPOSE 1
 
-/* Seeds below this are weak: few enough to try all of them against a printed code. Of seeds that are drawn at
- * random one in 65,536 is below; a larger threshold would warn of more of these when they are given again. */
+/* Seeds below this threshold are weak: an attacker can try all of them against a printed code. One of 65,536 random
+ * seeds is below it. A larger threshold would warn about more of these when they are typed in again. */
 #define WEAK_SEEDS (UINT64_C(1) << 32)
 
 const char *const kit_step_names[KIT_STEPS] = {"seeds", "layouts", "pages"};
@@ -33,34 +33,34 @@ kit_work_progress(void *data, unsigned done, unsigned all)
 		work->progress(work->data, work->step, done, all);
 }
 
-/* What a thread is to think about: the seeds of a table (0: of all tables of a duplicate round), or
- * one of them. */
-struct thought {
+/* A task of a thread: choosing the seeds of a table (0: of all tables of a duplicate round), or solving the layout of
+ * its seed `i`. */
+struct task {
 	const struct kit *kit;
 	struct kit_round *round;
 	unsigned n, table;
 	uint32_t i;
 };
 
-/* Thinks all thoughts, and frees them. False when the limit was over. */
+/* Runs and frees the tasks. False after setting *problem, if the limit was over. */
 static bool
-think(GArray *thoughts, struct kit_work *work, enum kit_step step, void (*task)(void *data, unsigned n),
+run_tasks(GArray *tasks, struct kit_work *work, enum kit_step step, void (*run)(void *data, unsigned n),
 	struct problem *problem)
 {
 	work->step = step;
-	bool done = parallel_run(&(struct parallel){.tasks = thoughts->len,
+	bool done = parallel_run(&(struct parallel){.tasks = tasks->len,
 		.threads = work->jobs,
 		.limit = work->limit,
-		.task = task,
-		.data = thoughts->data,
+		.task = run,
+		.data = tasks->data,
 		.progress = kit_work_progress,
 		.progress_data = work});
 
-	g_array_unref(thoughts);
+	g_array_unref(tasks);
 	return done || problem_set(problem, SAY("interrupted", "interrupted"));
 }
 
-/* Whether a seed is worth printing for tables of all the sizes in `players`. */
+/* Whether the filter grants a seed for tables of all the sizes in `players`. */
 static bool
 passes(const struct kit_round *round, const uint8_t *players, unsigned tables, uint64_t seed)
 {
@@ -81,8 +81,8 @@ passes(const struct kit_round *round, const uint8_t *players, unsigned tables, u
 	return true;
 }
 
-/* The n-th of the seeds that the event's key gives a table (0: all tables of a duplicate round). A keyed hash
- * for each, so that nobody without the key knows another one from all that are printed. */
+/* The n-th seed that the event's key gives a table (0: all tables of a duplicate round). Each is a keyed hash: without
+ * the key, no seed can be computed from the others. */
 static uint64_t
 keyed_seed(const struct kit *kit, unsigned round, unsigned table, uint32_t n)
 {
@@ -98,24 +98,24 @@ keyed_seed(const struct kit *kit, unsigned round, unsigned table, uint32_t n)
 	return seed;
 }
 
-/* The seeds of a table, from a stream of its own. */
+/* Draws the seeds of a table, from a random stream of its own, until the filter grants them. */
 static void
 choose(void *data, unsigned at)
 {
-	const struct thought *thought = (const struct thought *)data + at;
-	const struct kit_round *round = thought->round;
-	const uint8_t *players = round->players + (thought->table == 0 ? 0 : thought->table - 1);
-	unsigned tables = thought->table == 0 ? round->tables : 1;
-	uint64_t *seeds = thought->table == 0 ? round->seeds : kit_seeds_at(round, thought->table);
-	const struct kit *kit = thought->kit;
+	const struct task *task = (const struct task *)data + at;
+	const struct kit_round *round = task->round;
+	const uint8_t *players = round->players + (task->table == 0 ? 0 : task->table - 1);
+	unsigned tables = task->table == 0 ? round->tables : 1;
+	uint64_t *seeds = task->table == 0 ? round->seeds : kit_seeds_at(round, task->table);
+	const struct kit *kit = task->kit;
 	bool keyed = kit->key != NULL && kit->version >= 2;
 	struct random random;
 	uint32_t drawn = 0;
 
-	random_init(&random, kit->seed | KIT_KEY, KIT_PURPOSE, thought->n << 12 | thought->table);
+	random_init(&random, kit->seed | KIT_KEY, KIT_PURPOSE, task->n << 12 | task->table);
 	for (uint32_t i = 0; i < round->count; i++) {
 		do
-			seeds[i] = keyed ? keyed_seed(kit, thought->n, thought->table, drawn++) : random_seed(&random);
+			seeds[i] = keyed ? keyed_seed(kit, task->n, task->table, drawn++) : random_seed(&random);
 		while (!passes(round, players, tables, seeds[i]));
 	}
 }
@@ -129,8 +129,8 @@ kit_begin(struct kit *kit)
 		kit->version = KIT_VERSION;
 }
 
-/* A seed is weak where it is small, or its digits begin with a day of this century or the last, in any of the usual
- * orders, with a time. Dates without a time, or with the hour alone, are below WEAK_SEEDS anyway. */
+/* A seed is weak if it is small, or if its digits are a date of this century or the last, in any common order, and a
+ * time. Dates without a time, or with only the hour, are below WEAK_SEEDS anyway. */
 bool
 kit_seed_warning(const struct kit *kit, struct message *warning)
 {
@@ -157,7 +157,7 @@ kit_seed_warning(const struct kit *kit, struct message *warning)
 bool
 kit_choose_seeds(struct kit *kit, struct kit_work *work, struct problem *problem)
 {
-	GArray *thoughts = g_array_new(FALSE, FALSE, sizeof(struct thought));
+	GArray *tasks = g_array_new(FALSE, FALSE, sizeof(struct task));
 
 	for (unsigned n = 1; n <= kit->rounds; n++) {
 		struct kit_round *round = &kit->round[n - 1];
@@ -166,9 +166,9 @@ kit_choose_seeds(struct kit *kit, struct kit_work *work, struct problem *problem
 		g_free(round->seeds);
 		round->seeds = g_new(uint64_t, (size_t)kit_all_tables(round) * round->count);
 		for (unsigned table = round->duplicate ? 0 : 1; table <= last; table++)
-			g_array_append_val(thoughts, ((struct thought){kit, round, n, table, 0}));
+			g_array_append_val(tasks, ((struct task){kit, round, n, table, 0}));
 	}
-	if (!think(thoughts, work, KIT_STEP_SEEDS, choose, problem))
+	if (!run_tasks(tasks, work, KIT_STEP_SEEDS, choose, problem))
 		return false;
 	for (unsigned n = 1; n <= kit->rounds; n++) {
 		struct kit_round *round = &kit->round[n - 1];
@@ -179,29 +179,29 @@ kit_choose_seeds(struct kit *kit, struct kit_work *work, struct problem *problem
 	return true;
 }
 
-/* Thinks a layout out for the organiser's key. */
+/* Solves a layout for the organiser's key. */
 static void
 solve(void *data, unsigned at)
 {
-	const struct thought *thought = (const struct thought *)data + at;
-	const struct kit_round *round = thought->round;
+	const struct task *task = (const struct task *)data + at;
+	const struct kit_round *round = task->round;
 	alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
 	const struct codes codes = {.game = round->game,
 		.option = kit_code_option(round),
-		.seed = kit_seeds_at(round, thought->table)[thought->i],
-		.players = round->players[thought->table - 1]};
+		.seed = kit_seeds_at(round, task->table)[task->i],
+		.players = round->players[task->table - 1]};
 	struct code code;
 
 	codes_make(&codes, 0, 0, &code);
 	codes.game->build(layout, &code);
-	printed_game_of(round->game)->solve(layout, round->house, kit_solved_at(round, thought->table)[thought->i]);
+	printed_game_of(round->game)->solve(layout, round->house, kit_solved_at(round, task->table)[task->i]);
 }
 
-/* Tables that play the same seeds have them solved once. */
+/* The seeds of a duplicate round are solved once, for table 1. */
 bool
 kit_solve(struct kit *kit, struct kit_work *work, struct problem *problem)
 {
-	GArray *thoughts = g_array_new(FALSE, FALSE, sizeof(struct thought));
+	GArray *tasks = g_array_new(FALSE, FALSE, sizeof(struct task));
 
 	for (unsigned n = 1; n <= kit->rounds; n++) {
 		struct kit_round *round = &kit->round[n - 1];
@@ -213,7 +213,7 @@ kit_solve(struct kit *kit, struct kit_work *work, struct problem *problem)
 		round->solved = g_malloc0_n((size_t)last * round->count, SOLVED_TEXT);
 		for (unsigned table = 1; table <= last; table++)
 			for (uint32_t i = 0; i < round->count; i++)
-				g_array_append_val(thoughts, ((struct thought){kit, round, n, table, i}));
+				g_array_append_val(tasks, ((struct task){kit, round, n, table, i}));
 	}
-	return think(thoughts, work, KIT_STEP_LAYOUTS, solve, problem);
+	return run_tasks(tasks, work, KIT_STEP_LAYOUTS, solve, problem);
 }

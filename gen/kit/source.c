@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Kit files and definitions in JSON as groups of keys and values. All problems are found at once. */
+ * Kit files, and definitions in JSON, as groups of keys and values. All problems are reported at once. */
 #include "gen/kit/source.h"
 
 #include <string.h>
 
 #include "gen/cli/command.h"
 
-/* Most members of an object in JSON: an event has 12 keys, a round some 20, and seats are not planned on the page. */
+/* Most members of an object in JSON. An event has 12 keys and a round about 20; the page does not send seats. */
 #define MEMBERS_MAX 64
 
 static void
@@ -30,7 +30,7 @@ group_free(gpointer data)
 	g_free(group);
 }
 
-/* A new group; takes its name. Rounds that are too many have their number too. */
+/* Adds a group and takes ownership of its name. Rounds above the maximum get their number too. */
 static struct kit_group *
 add_group(GPtrArray *groups, char *name, unsigned line, struct problems *problems)
 {
@@ -68,8 +68,7 @@ kit_source_group(const GPtrArray *groups, const char *name)
 	return NULL;
 }
 
-/* A value in which \\ is a backslash, and \s, \n, \t and \r are what they are in other key files; in its own place.
- * False where a backslash is before anything else. */
+/* Replaces the escape sequences \\, \s, \n, \t and \r in place, as GKeyFile does. False if there is another one. */
 static bool
 unescape(char *value)
 {
@@ -87,7 +86,7 @@ unescape(char *value)
 	return true;
 }
 
-/* One line of a kit file; `group` is the last one before it, or NULL, and is set to a new one. */
+/* Reads line `n` of a kit file. *group is the current group, or NULL before the first, and is set to a new one. */
 static void
 read_line(char *line, unsigned n, GPtrArray *groups, struct kit_group **group, struct problems *problems)
 {
@@ -133,7 +132,7 @@ kit_source_text(const char *text, size_t length, struct problems *problems)
 	struct kit_group *group = NULL;
 	const char *end;
 
-	if (!g_utf8_validate(text, (gssize)length, &end)) { /* which refuses zero bytes, too */
+	if (!g_utf8_validate(text, (gssize)length, &end)) { /* it refuses zero bytes, too */
 		unsigned line = 1;
 
 		for (const char *at = text; at < end; at++)
@@ -142,7 +141,7 @@ kit_source_text(const char *text, size_t length, struct problems *problems)
 			SAY("kit-not-utf-8", "a kit file is text in UTF-8, this is not"));
 		return groups;
 	}
-	bool marked = length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0; /* as some editors begin a file */
+	bool marked = length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0; /* a byte order mark */
 	g_autofree char *copy = g_strndup(text, length);
 	g_auto(GStrv) lines = g_strsplit(copy + (marked ? 3 : 0), "\n", -1);
 
@@ -151,7 +150,7 @@ kit_source_text(const char *text, size_t length, struct problems *problems)
 	return groups;
 }
 
-/* A value of JSON as text: true and false are yes and no. A list of a round's players stays one. */
+/* Adds a value of JSON as text: true and false become yes and no. The list of a round's players has only its JSON. */
 static void
 add_json(struct kit_group *group, const char *before, const char *name, json_t *value)
 {
@@ -172,7 +171,7 @@ add_json(struct kit_group *group, const char *before, const char *name, json_t *
 			group, key, KEY_SAY("kit-value", "a value of a kit is a text, a whole number, true or false"));
 }
 
-/* The members of an object as a group; "rules" of a round are an object of their own. */
+/* Adds the members of an object as a group. The "rules" of a round are an object in it. */
 static void
 add_object(GPtrArray *groups, char *name, json_t *object, struct problems *problems)
 {
@@ -223,12 +222,13 @@ kit_group_entry(struct kit_group *group, const char *key)
 	return entry;
 }
 
-void
+bool
 kit_group_refuse_list(const struct kit_group *group, const char *key, const struct argument *arguments)
 {
 	const struct kit_entry *entry = g_hash_table_lookup(group->by_key, key);
 
 	problems_add_at_list(group->problems, STATUS_BAD_RESULT, entry != NULL ? entry->line : group->line, arguments);
+	return false;
 }
 
 const char *
@@ -247,26 +247,22 @@ kit_group_number(struct kit_group *group, const char *key, uint64_t least, uint6
 {
 	const char *value = kit_group_value(group, key);
 
-	if (value != NULL && !g_ascii_string_to_unsigned(value, 10, least, most, number, NULL)) {
-		kit_group_refuse(group, key,
-			KEY_SAY("kit-number", "a whole number from {least} to {most} was expected, not \"{value}\""),
-			ARG_NUMBER("least", least), ARG_NUMBER("most", most), ARG_SHOWN("value", value));
-		return false;
-	}
-	return value != NULL;
+	if (value == NULL || g_ascii_string_to_unsigned(value, 10, least, most, number, NULL))
+		return value != NULL;
+	return kit_group_refuse(group, key,
+		KEY_SAY("kit-number", "a whole number from {least} to {most} was expected, not \"{value}\""),
+		ARG_NUMBER("least", least), ARG_NUMBER("most", most), ARG_SHOWN("value", value));
 }
 
 unsigned
 kit_group_choice(struct kit_group *group, const char *key, const char *const *words)
 {
 	const char *value = kit_group_value(group, key);
+	int found = value == NULL ? 0 : words_find(words, value);
 
-	if (value == NULL)
-		return 0;
-	for (unsigned i = 0; words[i] != NULL; i++)
-		if (g_ascii_strcasecmp(words[i], value) == 0)
-			return i;
-	g_autofree char *list = command_words(words);
+	if (found >= 0)
+		return (unsigned)found;
+	g_autofree char *list = words_join(words);
 
 	kit_group_refuse(group, key, KEY_SAY("kit-choice", "{words} was expected, not \"{value}\""),
 		ARG_TEXT("words", list), ARG_SHOWN("value", value));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What a kit is read from: groups of keys and values. They come from the text of a kit file or from JSON; read.c makes
- * a struct kit of either. A problem has its group, its key and its round (0: the event) as arguments, and its line
- * where there is a text. */
+ * What a kit is read from: groups of keys and values, which come from the text of a kit file or from JSON. read.c turns
+ * them into a struct kit. Every problem has its group, its key and its round (0: the event) as arguments, and its line
+ * if there is a text. */
 #ifndef SEEDPRESS_GEN_KIT_SOURCE_H
 #define SEEDPRESS_GEN_KIT_SOURCE_H
 
@@ -10,55 +10,55 @@
 
 struct kit_entry {
 	char *key;
-	char *value;   /* without white space around it; NULL where it cannot be read */
-	json_t *json;  /* what it was in JSON, borrowed; NULL in a text */
+	char *value;   /* without white space around it; NULL if it has a wrong escape sequence */
+	json_t *json;  /* its value in JSON, borrowed; NULL in a text */
 	unsigned line; /* of the text, from 1; 0 for JSON */
-	bool used;     /* somebody asked for it: all others are unknown */
+	bool used;     /* it was looked up: keys that never are do not exist */
 };
 
 struct kit_group {
 	char *name;     /* "event" or "round 3" */
-	unsigned round; /* 0: it is not a round */
+	unsigned round; /* 0: not a round */
 	unsigned line;
-	GPtrArray *entries; /* struct kit_entry, in their order */
+	GPtrArray *entries; /* struct kit_entry, in the order of the file */
 	GHashTable *by_key;
 	struct problems *problems;
 };
 
-/* The groups, of struct kit_group; to be unreferenced. Whatever is wrong is added to the problems, which live as long.
- * The JSON outlives them too. */
+/* The groups, as struct kit_group; to be unreferenced. Adds all problems that it finds to `problems`, which must
+ * outlive the groups. So must the JSON. */
 GPtrArray *kit_source_text(const char *text, size_t length, struct problems *problems);
 GPtrArray *kit_source_json(json_t *definition, struct problems *problems);
 
 /* The group of a name, or NULL. */
 struct kit_group *kit_source_group(const GPtrArray *groups, const char *name);
 
-/* The entry of a key, which counts as used; NULL where there is none. */
+/* The entry of a key, which is marked as used; NULL if there is none. */
 struct kit_entry *kit_group_entry(struct kit_group *group, const char *key);
 
-/* Adds a problem of a key: SAY() and its arguments, besides those that every problem of a kit has. */
+/* Adds a problem of a key: SAY() and its arguments, without those that every problem of a kit has. Returns false. */
 #define kit_group_refuse(group, key, ...) \
 	kit_group_refuse_list((group), (key), \
 		(const struct argument[]){__VA_ARGS__, ARG_TEXT("group", (group)->name), ARG_SHOWN("key", key), \
 			ARG_NUMBER("round", (group)->round), {.type = ARGUMENT_END}})
 
-/* What is wrong with a key, behind the group and the key. */
+/* A message about a key, which begins with the group and the key. */
 #define KEY_SAY(id, english) SAY(id, "[{group}] {key}: " english)
 
-/* A text that somebody typed, as a problem may show it. */
+/* An argument of a problem: a text that somebody typed, made safe to show. */
 #define ARG_SHOWN(name, text) ARG_TEXT(name, read_quoted((text), (char[QUOTE_BYTES]){0}))
-void kit_group_refuse_list(const struct kit_group *group, const char *key, const struct argument *arguments);
+bool kit_group_refuse_list(const struct kit_group *group, const char *key, const struct argument *arguments);
 
-/* The value of a key; NULL where it is missing, or after a problem. */
+/* The value of a key. NULL if it is missing, or after adding a problem. */
 const char *kit_group_value(struct kit_group *group, const char *key);
 
-/* A number; false where it is missing or wrong. */
+/* The value of a key as a number. False if it is missing, or after adding a problem. */
 bool kit_group_number(struct kit_group *group, const char *key, uint64_t least, uint64_t most, uint64_t *number);
 
-/* Which of the words, ended by NULL; the first one (0) where it is missing or wrong. */
+/* The index of a key's value in `words`, which ends with NULL. 0 if it is missing, or after adding a problem. */
 unsigned kit_group_choice(struct kit_group *group, const char *key, const char *const *words);
 
-/* Refuses the keys that nobody asked for; `known` lists the others. */
+/* Adds a problem for each key that was never looked up; `known` lists those that exist. */
 void kit_group_refuse_unknown(struct kit_group *group, const char *known);
 
 #endif

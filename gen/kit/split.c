@@ -1,31 +1,30 @@
 /* SPDX-License-Identifier: MIT
- * How many sit at which table. */
+ * Dividing people among tables. */
 #include "gen/kit/kit.h"
 
-/* What a table costs that is one player off the usual size; the square of that where it is more. Larger than any number
- * of tables, so that sizes matter first. */
+/* Cost of a table that is one player off the usual size; it grows with the square of the difference. Larger than the
+ * cost of many tables, so that sizes matter before the number of tables. */
 #define UNUSUAL 1000
 
-/* What every table costs: of two ways that are as good the one with fewer tables is chosen. */
+/* Cost of every table: of two equally good divisions the one with fewer tables is chosen. */
 #define ONE 1
 
-/* What a size costs that the game is not for. */
+/* Cost of a size that the game does not allow. */
 #define IMPOSSIBLE UINT32_MAX
 
-/* What a table of a size costs; IMPOSSIBLE where the game is not for that many. */
+/* The cost of a table of a size. */
 static uint32_t
 cost(const struct game *game, unsigned size)
 {
 	const struct codes usual = {.game = game}, codes = {.game = game, .players = (uint8_t)size};
 	struct problems problems;
 	struct code code;
-	int off;
 
 	problems_init(&problems);
 	if (!printed_game_check(&codes, &problems))
 		return IMPOSSIBLE;
 	codes_make(&usual, 0, 0, &code);
-	off = (int)size - (int)code.players;
+	int off = (int)size - (int)code.players;
 	return (uint32_t)(UNUSUAL * off * off + ONE);
 }
 
@@ -35,7 +34,7 @@ by_size(const void *a, const void *b)
 	return *(const uint8_t *)b - *(const uint8_t *)a;
 }
 
-/* For every number of people the cheapest way is found from those of fewer: the size of its last table. */
+/* Dynamic programming: the cheapest division of n people is a last table and the cheapest division of the others. */
 unsigned
 kit_split(const struct game *game, unsigned people, GByteArray *tables)
 {
@@ -44,7 +43,7 @@ kit_split(const struct game *game, unsigned people, GByteArray *tables)
 
 	people = MIN(people, KIT_PEOPLE_MOST);
 	g_autofree uint32_t *costs = g_new0(uint32_t, people + 1);
-	g_autofree uint8_t *last = g_new0(uint8_t, people + 1); /* 0 where there is no way */
+	g_autofree uint8_t *last = g_new0(uint8_t, people + 1); /* size of the last table; 0 if there is no division */
 	uint32_t of_size[PLAYERS_MAX + 1];
 
 	for (unsigned size = 1; size <= PLAYERS_MAX; size++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The card of a table: folded across the middle it stands, with the table's
- * number to the hall and what the players need to themselves. */
+ * The card of a table. Folded across the middle, it stands with the number of the table towards the hall, and what the
+ * players need to know towards them. */
 #include "gen/games/house_rules.h"
 #include "gen/kit/document.h"
 
@@ -30,7 +30,7 @@ kit_name_draw(struct canvas *canvas, const struct font *font, struct rect box, c
 	canvas_text(canvas, canvas_text_width(canvas, font, name) > box.w ? &narrow : font, box, name);
 }
 
-/* Who sits here, for those who look for their seat: three names a line. */
+/* Draws the names of the players, at most three per line, for people who look for their seat. */
 static void
 draw_people(const struct packet *packet, struct canvas *canvas)
 {
@@ -52,7 +52,7 @@ draw_people(const struct packet *packet, struct canvas *canvas)
 	}
 }
 
-/* The side that faces the hall. */
+/* Draws the half that faces the hall. */
 static void
 draw_front(const struct packet *packet, struct canvas *canvas)
 {
@@ -66,7 +66,7 @@ draw_front(const struct packet *packet, struct canvas *canvas)
 	int32_t date_y = 11100;
 
 	if (g_utf8_strlen(packet->kit->name, -1) > NAME_LONG)
-		name.size = 400; /* or a paragraph would shrink step by step until it fits */
+		name.size = 400; /* avoids the slow search for a size at which the paragraph fits */
 	packet_name(packet, table);
 	canvas_rounded(canvas, (struct rect){0, 900, KIT_W, 1500}, 300, printed->colour, 0, 0);
 	canvas_flush(canvas);
@@ -103,8 +103,8 @@ draw_header(const struct packet *packet, struct canvas *canvas)
 		canvas, &where, (struct rect){11600, TOP + 100, KIT_W - 11600, 850}, "Round %u, %s", packet->n, table);
 }
 
-/* A seat a line, with who has it where that is known, and its code where each seat has one of its
- * own. Returns where it ends. */
+/* Draws one seat per line, with the player's name if it is known, and the code of the seat if each has its own. Returns
+ * where the list ends. */
 static int32_t
 draw_seats(const struct packet *packet, bool codes, struct canvas *canvas)
 {
@@ -137,7 +137,7 @@ draw_seats(const struct packet *packet, bool codes, struct canvas *canvas)
 	return y + (int32_t)players * h;
 }
 
-/* Codes that are not a seat's: of pads and of card sides. */
+/* Draws the codes of pads and card sides, which belong to no seat. */
 static void
 draw_codes(const struct packet *packet, int32_t y, struct canvas *canvas)
 {
@@ -160,7 +160,7 @@ draw_codes(const struct packet *packet, int32_t y, struct canvas *canvas)
 	}
 }
 
-/* A line with a box to tick. */
+/* Draws a line with a box to tick. */
 static void
 tick_line(struct canvas *canvas, unsigned i, const char *words)
 {
@@ -170,8 +170,7 @@ tick_line(struct canvas *canvas, unsigned i, const char *words)
 	canvas_text(canvas, &text, (struct rect){RIGHT_X + 520, y, RIGHT_W - 520, 420}, words);
 }
 
-/* What the packet holds: the pages of the press under their titles, with the number of sheets. Returns the lines
- * used. */
+/* Draws what the packet contains: the titles of its pages with their numbers of sheets. Returns the number of lines. */
 static unsigned
 draw_contents(const struct packet *packet, struct canvas *canvas)
 {

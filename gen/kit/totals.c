@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What a kit comes to in paper, by planning its pages alone. */
+ * How much paper a kit takes, and the order of printing: from planning its pages, without drawing them. */
 #include "gen/canvas/shaping.h"
 #include "gen/kit/document.h"
 
@@ -15,20 +15,16 @@ kit_amount_add(struct kit_amount *sum, const struct kit_amount *more)
 	sum->two_sided |= more->two_sided;
 }
 
-struct kit_amount
-kit_amount_of(const struct page_plan *plan)
+void
+kit_documents_sum(const GArray *documents, struct kit_totals *totals)
 {
-	struct kit_amount amount = {.files = 1, .pages = plan->pages->len};
+	*totals = (struct kit_totals){0};
+	for (unsigned i = 0; i < documents->len; i++) {
+		const struct kit_document *document = kit_document_at(documents, i);
 
-	for (unsigned i = 0; i < plan->pages->len; i++) {
-		const struct page *page = &g_array_index(plan->pages, struct page, i);
-
-		amount.two_sided |= page->back;
-		amount.sheets += !page->back;
-		amount.cut += !page->back && (page->tools & (PAGE_SCISSORS | PAGE_IN_PLAY)) == PAGE_SCISSORS;
-		amount.glued += !page->back && (page->tools & PAGE_GLUE) != 0;
+		kit_amount_add(&totals->round[document->round], &document->amount);
+		kit_amount_add(&totals->all, &document->amount);
 	}
-	return amount;
 }
 
 void
@@ -36,14 +32,7 @@ kit_count(const struct kit *kit, struct kit_totals *totals)
 {
 	g_autoptr(GArray) documents = kit_documents(kit);
 
-	*totals = (struct kit_totals){0};
-	for (unsigned i = 0; i < documents->len; i++) {
-		const struct kit_document *document = kit_document_at(documents, i);
-
-		kit_amount_add(document->part == KIT_PACKETS ? &totals->round[document->round - 1] : &totals->event,
-			&document->amount);
-		kit_amount_add(&totals->all, &document->amount);
-	}
+	kit_documents_sum(documents, totals);
 }
 
 unsigned
@@ -76,7 +65,7 @@ kit_missing(const struct kit *kit)
 	return missing;
 }
 
-/* Documents that follow each other are one step where they are alike for the person who prints them. */
+/* Consecutive packets of a round are one step if they take the same paper and the same work; spares are separate. */
 GArray *
 kit_order(const struct kit *kit, const GArray *documents)
 {

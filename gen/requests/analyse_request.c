@@ -9,16 +9,16 @@
 #include "gen/study/survey.h"
 #include "scoring/read.h"
 
-/* Most processes that think at once: more than any machine has cores. */
+/* Most processes at once: more than the usual machine has cores. */
 #define JOBS_MAX 256
 
-/* Most games that simple players play on a layout: some minutes for one. */
+/* Most games of simple players on a layout: they take some minutes. */
 #define GAMES_MAX 10000000
 
-/* More players than any game is for: how many a game is for, the game itself says. */
+/* Largest number of players that can be typed: more than any game is for. Each game has its own limit. */
 #define PLAYERS_TYPED_MAX 99
 
-/* Layouts of a survey for which no number was asked: a few seconds for most games. */
+/* Default number of layouts of a survey: it takes a few seconds for most games. */
 #define USUAL_COUNT 100
 
 static bool
@@ -75,7 +75,7 @@ analyse_request_finish(struct analyse_request *request)
 	game_request_finish(&request->base, analyse_fields);
 }
 
-/* What the layouts of a survey have in common. House rules are asked about, not printed. */
+/* The codes of a survey. They do not include house rules, because the layouts are not printed. */
 static struct codes
 survey_codes(const struct analyse_request *request)
 {
@@ -95,7 +95,7 @@ analyse_request_check(const struct analyse_request *request, struct problems *pr
 	return request->base.coded || printed_game_check(&codes, problems);
 }
 
-/* One layout: what the game's study says, and its charts behind that. */
+/* Analyses one layout: the results of the game's study, followed by its charts. */
 static void
 study(struct analysis *analysis, const struct deadline *deadline)
 {
@@ -138,7 +138,7 @@ study(struct analysis *analysis, const struct deadline *deadline)
 	analysis->charts = findings.charts;
 }
 
-/* Many layouts: their charts alone. */
+/* Analyses many layouts, by their charts only. */
 static bool
 survey(struct analysis *analysis, const struct deadline *deadline,
 	void (*progress)(void *data, unsigned done, unsigned all), void *data, struct problem *problem)
@@ -171,7 +171,7 @@ survey(struct analysis *analysis, const struct deadline *deadline,
 		"asked", (json_int_t)survey.asked, "players", code.players, "seed", seed, "option", option, "kept",
 		survey.kept, "charts", charts_json(&analysis->charts));
 	g_string_append_printf(about, "%s layout%s", chart_count_text(done, count), done == 1 ? "" : "s");
-	if (survey.printed->players_most == 0) /* else a layout is for anyone */
+	if (survey.printed->players_most == 0) /* otherwise a layout is for any number */
 		g_string_append_printf(about, " for %u players", code.players);
 	g_string_append_printf(about, ", from seed %s", seed);
 	if (option != NULL)

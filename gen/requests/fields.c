@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Fields of requests: from text into structs and back. */
+ * Fields of requests: parsing text into structs, and back. */
 #include "gen/requests/fields.h"
 
 #include <inttypes.h>
@@ -10,7 +10,7 @@
 #include "gen/games/house_rules.h"
 #include "scoring/read.h"
 
-/* Bytes of a value in a web query: enough for every title of a page and for "-20.00,-20.00". */
+/* Most bytes of a value in a web query: every title of a page fits, and "-20.00,-20.00". */
 #define WEB_VALUE_MAX 64
 
 const struct field_source field_source_web = {.prefix = "", .use = FIELD_WEB, .effects = OPTION_SINGLE};
@@ -48,7 +48,7 @@ game_request_begin(
 	if (request->coded) {
 		const struct game_option *option = printed_game_of(request->game)->option;
 
-		/* What the code says is as if it had been asked for. */
+		/* House rules and options that the code includes count as set. */
 		rules_printed(rules_of(request->game), request->code.option, request->house);
 		for (int i = 0; option[i].name != NULL; i++)
 			if (option[i].kind == OPTION_FLAG && option[i].code != 0)
@@ -57,7 +57,7 @@ game_request_begin(
 	return true;
 }
 
-/* Values, by the name `shown` in problems. */
+/* `shown` is the name of the field in problems. */
 static bool
 parse_flag(const char *shown, const char *value, bool *flag, struct problem *problem)
 {
@@ -104,7 +104,7 @@ set_field(struct game_request *request, const struct field *field, const char *s
 	return false;
 }
 
-/* An option of the game's own. A choice among its words is kept as their number. */
+/* Sets an option of the game's own. Of a choice the number of the word is kept. */
 static bool
 set_option(struct game_request *request, const struct game_option *option, const char *shown, const char *value,
 	struct problem *problem)
@@ -123,7 +123,7 @@ set_option(struct game_request *request, const struct game_option *option, const
 	return out->given;
 }
 
-/* Finds what the name is and sets it; refuses a name that the game does not have, and tells which it has. */
+/* Finds and sets a field or an option by its name. The problem of an unknown name lists the options of the game. */
 static bool
 set(struct game_request *request, const struct field *fields, const struct field_source *source, const char *name,
 	const char *value, struct problem *problem)
@@ -185,7 +185,7 @@ game_request_set_web(struct game_request *request, const struct field *fields, c
 	return false;
 }
 
-/* The text that sets a field to what it is; to be freed. */
+/* The value of a field as text; to be freed. */
 static char *
 field_text(const struct game_request *request, const struct field *field)
 {
@@ -202,7 +202,7 @@ field_text(const struct game_request *request, const struct field *field)
 	case FIELD_FILE:
 		return g_strdup(*(char *const *)at);
 	case FIELD_FLAG:
-	case FIELD_RULE: /* written one by one */
+	case FIELD_RULE: /* not used: each rule is written separately */
 		break;
 	}
 	return g_strdup("yes");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Making a kit, step by step. */
+ * Requests to make a kit. */
 #include "gen/requests/kit_request.h"
 
 #include <sodium.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What `print` and `code` are asked for, and what comes of it. */
+ * Requests of `print` and `code`, and the pages that they plan. */
 #include "gen/requests/print_request.h"
 
 #include <math.h>
@@ -12,21 +12,21 @@
 #include "gen/games/filter.h"
 #include "scoring/read.h"
 
-/* More players than any game is for: how many a game is for, the game itself says. */
+/* Largest number of players that can be typed: more than any game is for. Each game has its own limit. */
 #define PLAYERS_TYPED_MAX 99
 
 /* Largest shift of backs in millimetres, in each direction: printers are off by 1 or 2. */
 #define OFFSET_MAX 20
 
-/* Seeds of a series that are looked at together: enough for every core. A larger block looks at more seeds in vain
- * behind the last one that is wanted. */
+/* Number of seeds of a series that are filtered together: enough for every core. A larger block filters more seeds
+ * after the last one that is needed. */
 #define BLOCK 64
 
 static const char *const papers[] = {"a4", "letter", NULL};
 static const char *const back_ways[] = {"duplex", "fold", "none", NULL};
 const char *const print_formats[] = {"pdf", "png", "svg", NULL};
 
-/* "X,Y" in millimetres, like -0.5,1, in hundredths of them. */
+/* Parses "X,Y" in millimetres, like -0.5,1, into hundredths of a millimetre. */
 static bool
 parse_offset(const char *text, int32_t *x, int32_t *y)
 {
@@ -141,7 +141,7 @@ print_request_given(const struct print_request *request, const void *member)
 	return false;
 }
 
-/* What the codes of a request have in common. Seeds that have to be chosen are not there yet. */
+/* The codes of a request, without the seeds that are still to be chosen. */
 static struct codes
 codes_of(const struct print_request *request)
 {
@@ -187,10 +187,10 @@ print_request_idle_option(const struct print_request *request)
 	return NULL;
 }
 
-/* Seeds that are chosen by the filter, on every core: no seed depends on another. */
+/* Choosing seeds by the filter, on every core: no seed depends on another. */
 struct choice {
 	const struct print_plan *plan;
-	uint32_t first; /* of a block: which of the series its first seed is */
+	uint32_t first; /* of a block: the number of its first seed in the series */
 	bool passes[BLOCK];
 };
 
@@ -214,7 +214,7 @@ draw_seed(void *data, unsigned n)
 	choice->plan->seeds[n] = code.seed;
 }
 
-/* Looks at a seed of the series that follows from the given one. */
+/* Filters a seed of the series that begins with the given one. */
 static void
 try_seed(void *data, unsigned n)
 {
@@ -225,43 +225,41 @@ try_seed(void *data, unsigned n)
 	choice->passes[n] = grants(choice->plan, &code);
 }
 
-/* Without a seed all of them are drawn. With one, and `balanced`, it is the first, and those of its series that pass
- * follow. */
+/* Without a given seed, all seeds are random. With one and `balanced`, it is the first, and those seeds of its series
+ * that pass the filter follow. */
 static void
 choose_seeds(struct print_plan *plan, void (*progress)(void *data, unsigned done, unsigned all), void *data)
 {
 	const struct print_request *request = plan->request;
+	bool given = print_request_given(request, &request->seed);
 	struct choice choice = {.plan = plan, .first = 1};
-	struct parallel parallel = {.tasks = plan->job.count,
-		.threads = g_get_num_processors(),
-		.task = draw_seed,
-		.data = &choice,
-		.progress = progress,
-		.progress_data = data};
-	uint64_t *seeds;
+	struct parallel parallel = {.threads = g_get_num_processors(), .data = &choice};
+	uint32_t chosen = 0;
 
-	if (request->base.coded || (print_request_given(request, &request->seed) && !request->balanced))
+	if (request->base.coded || (given && !request->balanced))
 		return;
-	seeds = plan->seeds = g_new(uint64_t, plan->job.count);
-	if (!print_request_given(request, &request->seed)) {
-		parallel_run(&parallel);
+	plan->seeds = g_new(uint64_t, plan->job.count);
+	if (given) {
+		parallel.tasks = BLOCK;
+		parallel.task = try_seed;
+		plan->seeds[chosen++] = request->seed;
 	} else {
-		uint32_t chosen = 1;
-
-		parallel = (struct parallel){
-			.tasks = BLOCK, .threads = parallel.threads, .task = try_seed, .data = &choice};
-		seeds[0] = request->seed;
-		for (; chosen < plan->job.count; choice.first += BLOCK) {
-			parallel_run(&parallel);
-			for (uint32_t n = 0; n < BLOCK && chosen < plan->job.count; n++)
-				if (choice.passes[n])
-					seeds[chosen++] = random_series_seed(request->seed, choice.first + n);
-		}
+		parallel.tasks = chosen = plan->job.count;
+		parallel.task = draw_seed;
+		parallel.progress = progress;
+		parallel.progress_data = data;
+		parallel_run(&parallel);
 	}
-	plan->job.codes.seeds = seeds;
+	for (; chosen < plan->job.count; choice.first += BLOCK) {
+		parallel_run(&parallel);
+		for (uint32_t n = 0; n < BLOCK && chosen < plan->job.count; n++)
+			if (choice.passes[n])
+				plan->seeds[chosen++] = random_series_seed(request->seed, choice.first + n);
+	}
+	plan->job.codes.seeds = plan->seeds;
 }
 
-/* Leaves the page of the code's piece, and what is on its back. */
+/* Keeps only the page of the code's piece, and its back. */
 static void
 pick_piece(struct print_plan *plan)
 {
@@ -278,7 +276,7 @@ pick_piece(struct print_plan *plan)
 	g_array_remove_range(pages, 0, MIN(shown.page, pages->len));
 }
 
-/* Leaves the pages of a title. */
+/* Keeps only the pages with a title. */
 static bool
 pick_title(struct print_plan *plan, const char *title, struct problem *problem)
 {

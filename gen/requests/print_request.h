@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What `seedpress print` can be asked for, on the command line and over the web: a game from a seed, or what a code
- * was printed on. Filled by name (see fields.h) after game_request_begin():
+ * A request to print, from the command line or the web: a game from a seed, or the piece with a code. Its fields are
+ * set by name (see fields.h) after game_request_begin():
  *
  *     print_request_init(&request);
  *     game_request_begin(&request.base, "GAME", NULL, &problems) &&
@@ -20,16 +20,16 @@ extern const char *const print_formats[]; /* by enum format: "pdf", "png" and "s
 
 struct print_request {
 	struct game_request base;
-	/* What a code has too. */
+	/* The fields that a code includes. */
 	uint64_t seed, players, count, round, table; /* players 0: the usual number */
-	bool balanced; /* after the given seed only those that pass the filter; without a seed all are drawn so */
+	bool balanced; /* only seeds that pass the filter follow the given one; without a seed this is always so */
 	/* How it is printed. */
-	unsigned paper, ink, backs; /* which of the words; `ink` and `backs` are as in the enums */
+	unsigned paper, ink, backs; /* number of the word; those of `ink` and `backs` are their enums */
 	char *pieces;               /* "game", "all" or the title of a page; NULL: "game" */
 	char *back_offset;          /* "X,Y" in millimetres, or NULL */
 	char *url;                  /* of the kiosk, as people write it, or NULL */
 	char *event;                /* the name of the event on the pieces, or NULL */
-	/* Where it goes: for the command line. */
+	/* The output of the command line. */
 	char *output, *preview; /* or NULL */
 	unsigned format;        /* enum format */
 	bool force, json;
@@ -39,41 +39,41 @@ struct print_request {
 void print_request_init(struct print_request *request);
 void print_request_finish(struct print_request *request);
 
-/* Whether the game can be printed like that: the players, above all. False after adding problems. */
+/* Checks that the game can be printed like that, above all the number of players. False after adding problems. */
 bool print_request_check(const struct print_request *request, struct problems *problems);
 
 /* Whether a member was set: print_request_given(request, &request->seed). */
 bool print_request_given(const struct print_request *request, const void *member);
 
-/* The name of an option that has no effect, since it chooses seeds and the seed is given; NULL: none. */
+/* The name of an option that has no effect, because it chooses seeds and a seed is given. NULL if there is none. */
 const char *print_request_idle_option(const struct print_request *request);
 
-/* The pages that a request comes to. The request outlives it, and it must not be moved. */
+/* The pages of a request, which must outlive it. A plan must not be moved in memory. */
 struct print_plan {
 	const struct print_request *request;
 	struct print_job job;
 	struct page_plan pages;
 	const struct code *only; /* the only piece that is printed, or NULL */
 	uint64_t *seeds;         /* chosen by the filter; or NULL */
-	char *url;               /* as it is in a QR */
+	char *url;               /* as printed in a QR */
 };
 
-/* Chooses seeds where they are not given, for which `progress` (may be NULL) is called now and then: job.codes has the
- * codes then. There are no pages yet. The request was checked. */
+/* Chooses the seeds that are not given, so that job.codes has all codes, but plans no pages. `progress` (may be NULL)
+ * is called from time to time. The request was checked. */
 void print_plan_init_codes(struct print_plan *plan, const struct print_request *request,
 	void (*progress)(void *data, unsigned done, unsigned all), void *data);
 
-/* The same, and plans the pages. False after setting *problem, where the game has no pages of the title that is asked
- * for. Either way print_plan_finish() ends it. The request was checked. */
+/* Also plans the pages. False after setting *problem, if the game has no pages with the title that is asked for. In
+ * both cases print_plan_finish() ends it. The request was checked. */
 bool print_plan_init(struct print_plan *plan, const struct print_request *request,
 	void (*progress)(void *data, unsigned done, unsigned all), void *data, struct problem *problem);
 void print_plan_finish(struct print_plan *plan);
 
-/* The titles of the pages of the whole game, as `pieces` takes them, or only of those that are not printed. The list
- * is to be unreferenced, the titles live on. */
+/* The titles of the pages of the whole game, which `pieces` accepts, or only of those that are not printed. To be
+ * unreferenced; the titles stay valid. */
 GPtrArray *print_plan_titles(const struct print_plan *plan, bool not_printed);
 
-/* How its document is written: as a PDF, at 300 dpi where it is pictures. `file` belongs to the caller. */
+/* The options of its document: a PDF, or 300 dpi for pictures. `file` belongs to the caller. */
 struct document_options print_plan_options(const struct print_plan *plan, const char *file);
 
 /* Writes a document. `progress` (may be NULL) is called after each page. */

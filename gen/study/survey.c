@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Surveys. Processes, not threads, share the work: then a study
- * may keep tables from one layout to the next without asking who else is there.
- * Each writes its charts into a file of its own when it has done its part. */
+ * Surveys. Processes, not threads, share the work, so that a study may keep tables from one layout to the next without
+ * locks. Each process writes its charts into a temporary file at the end. */
 #include "gen/study/survey.h"
 
 #include <errno.h>
@@ -12,19 +11,22 @@
 #include "gen/cli/processes.h"
 #include "gen/games/filter.h"
 
-#define NUMBER_BITS 40 /* more numbers than a layout can add to its charts */
+/* Bits below the number of a layout in the order of charts: a layout cannot add 2^40 numbers to its charts. */
+#define NUMBER_BITS 40
 
-/* Stream of the seeds that the filter looks at; the kits have purpose 1. */
-#define KEPT_KEY     (UINT64_C(0xffff) << SEED_BITS)
+/* Set above the survey's seed in the key of a random stream. */
+#define KEPT_KEY (UINT64_C(0xffff) << SEED_BITS)
+
+/* The purpose of the streams of seeds that are filtered: that of kits is 1. */
 #define KEPT_PURPOSE 2
 
-/* A survey while it runs: a file for the charts of each process. */
+/* A survey that is running, with a file for the charts of each process. */
 struct run {
 	const struct survey *survey;
 	FILE **charts;
 };
 
-/* Draws seeds until the filter lets one through; false when the deadline comes first. */
+/* Draws seeds until one passes the filter. False if the deadline comes first. */
 static bool
 choose_seed(const struct survey *survey, uint32_t n, struct code *code)
 {
@@ -63,7 +65,7 @@ look_at(const struct survey *survey, uint32_t n, struct charts *charts)
 	return survey->printed->survey(&question, charts);
 }
 
-/* What a process does: takes one layout after the other. */
+/* Analyses layouts in one of the processes. */
 static void
 work(void *data, struct process_share *share, unsigned process)
 {
@@ -117,7 +119,7 @@ survey_run(const struct survey *survey, struct charts *charts, uint32_t *done, s
 		.progress = survey->progress,
 		.progress_data = survey->progress_data};
 
-	/* A file for each process, as far as there can be any. */
+	/* One process per file that can be created. */
 	while (processes.count < survey->processes && (run.charts[processes.count] = tmpfile()) != NULL)
 		processes.count++;
 	bool fine = processes.count > 0;

@@ -274,7 +274,6 @@ read_seeds(const struct event_state *state, struct kit *kit, unsigned n)
 		}
 		packet_init(&packet, kit, n, table);
 		packet_code(&packet, 0, &code, text);
-		packet_finish(&packet);
 		if (strcmp(text, ((const struct event_play *)g_ptr_array_index(plays, 0))->code) != 0)
 			return false;
 	}
@@ -321,7 +320,7 @@ read_kit(const struct event_snapshot *snapshot, unsigned n, struct kit *kit, str
 static void
 draw_reprint(void *data, unsigned page, struct canvas *canvas)
 {
-	const struct kit_reprint *reprint = data;
+	const struct kit_pages *reprint = data;
 	const struct page *drawn = &g_array_index(reprint->plan.pages, struct page, page);
 
 	drawn->draw(drawn, canvas);
@@ -343,7 +342,7 @@ get_tables(void *context, const struct request *request, struct reply *reply)
 	if (read_kit(snapshot, n, &kit, reply) &&
 		read_tables(
 			request_query(request, "tables"), kit_all_tables(&kit.round[n - 1]), &first, &last, reply)) {
-		struct kit_reprint reprint;
+		struct kit_pages reprint;
 
 		if (is_cards)
 			kit_reprint_cards(&reprint, &kit, n, first, last);
@@ -363,7 +362,7 @@ get_tables(void *context, const struct request *request, struct reply *reply)
 					.draw = draw_reprint,
 					.data = &reprint},
 				false, reply);
-		kit_reprint_finish(&reprint);
+		kit_pages_finish(&reprint);
 	}
 	kit_finish(&kit);
 }

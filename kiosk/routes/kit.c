@@ -79,7 +79,7 @@ plan_json(const struct kit *kit, const struct audience *audience)
 			with_amount(json_pack("{s:i, s:s, s:s, s:o, s:i, s:b}", "round", (int)n + 1, "game",
 					    round->game->id, "title", round->game->title, "players", players, "spares",
 					    (int)round->spares, "duplicate", round->duplicate),
-				&totals.round[n]));
+				&totals.round[n + 1]));
 	}
 	/* Backs are printed next to their fronts and folded, or on the other side of the sheet, which needs less paper.
 	 */
@@ -87,7 +87,7 @@ plan_json(const struct kit *kit, const struct audience *audience)
 		json_pack("{s:s, s:s?, s:s, s:s?, s:s?, s:s?, s:o, s:o, s:{s:i, s:i}}", "name", kit->name, "date",
 			kit->date, "paper", kit->paper->name, "key", kit->key_file, "seed_warning",
 			warned ? warning : NULL, "seed_warning_id", warned ? message_id(&weak) : NULL, "rounds", rounds,
-			"event", with_amount(json_object(), &totals.event), "backs", "fold",
+			"event", with_amount(json_object(), &totals.round[0]), "backs", "fold",
 			(int)kit_sheets(kit, BACKS_FOLD), "duplex", (int)kit_sheets(kit, BACKS_DUPLEX)),
 		&totals.all);
 }
