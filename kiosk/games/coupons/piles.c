@@ -65,7 +65,7 @@ struct strip {
 	unsigned landmarks; /* 0: the strip is not in the picture */
 	struct landmark landmark[CORNERS + 1];
 	bool whole;                      /* its landmarks fit together: */
-	struct plane plane;              /* from the sheet to the picture */
+	struct homography map;           /* from the sheet to the picture */
 	struct patch patch[CORNERS + 1]; /* where it is; one, or one a landmark where they do not fit */
 	unsigned patches;
 };
@@ -226,10 +226,10 @@ strip_fit(struct strip *strip)
 		memcpy(from + count, strip->landmark[i].at, sizeof strip->landmark[i].at);
 		memcpy(to + count, strip->landmark[i].seen, sizeof strip->landmark[i].seen);
 	}
-	if (strip->landmarks < 2 || !plane_fit(from, to, count, &strip->plane))
+	if (strip->landmarks < 2 || !homography_fit(from, to, count, &strip->map))
 		return false;
 	for (unsigned i = 0; i < count; i++) {
-		struct point at = plane_map(&strip->plane, from[i].x, from[i].y);
+		struct point at = homography_map(&strip->map, from[i]);
 
 		if (!(length(strip->landmark[i / CORNERS].metric, at.x - to[i].x, at.y - to[i].y) < MISFIT))
 			return false;
@@ -278,7 +278,7 @@ find_strip(const struct code *code, const struct form *form, const struct sight 
 			patch->metric[n] = strip->whole ? sum / strip->landmarks : strip->landmark[i].metric[n];
 		}
 		for (int n = 0; n < CORNERS; n++)
-			patch->corner[n] = strip->whole ? plane_map(&strip->plane, corner[n].x, corner[n].y)
+			patch->corner[n] = strip->whole ? homography_map(&strip->map, corner[n])
 							: landmark_map(&strip->landmark[i], corner[n]);
 	}
 }
@@ -305,7 +305,7 @@ place_coupon(struct table *table, const struct strip *strip, const struct coupon
 	*placed = (struct placed_coupon){.piece = piece};
 	if (strip->whole) {
 		struct point middle = {tag.x + tag.w / 2.0, tag.y + tag.h / 2.0}, here = landmark_map(&mark, middle);
-		struct point there = plane_map(&strip->plane, middle.x, middle.y);
+		struct point there = homography_map(&strip->map, middle);
 
 		placed->uncut = length(mark.metric, here.x - there.x, here.y - there.y) < UNCUT;
 	}
