@@ -69,8 +69,9 @@ double eye_light_at(const struct light *light, double u, double v);
 /* The label that is printed in a bubble: the end of its name. */
 const char *eye_label_of(const struct seen_mark *mark);
 
-/* Compares each bubble of a form with those that have its label. Labels are estimated from those that `counts` has. */
+/* Compares each bubble of a form with those that have its label. Labels are estimated without
+ * those whose outline is faint, by a factor above 1. */
 void eye_labels_compare(const struct seen_form *seen, const struct bubble_measure *measure,
-	const bool counts[FORM_BUBBLES], struct bubble_beyond beyond[FORM_BUBBLES]);
+	const double faint[FORM_BUBBLES], struct bubble_beyond beyond[FORM_BUBBLES]);
 
 #endif

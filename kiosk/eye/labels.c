@@ -115,7 +115,7 @@ compare(const struct bubble_measure *measure, const double label[BUBBLE_SAMPLES]
 
 /* Compares the `count` bubbles of one label; `alike` are their indices. */
 static void
-compare_alike(const struct bubble_measure *measure, const bool counts[FORM_BUBBLES], const unsigned *alike,
+compare_alike(const struct bubble_measure *measure, const double faint[FORM_BUBBLES], const unsigned *alike,
 	unsigned count, struct bubble_beyond beyond[FORM_BUBBLES])
 {
 	double label[BUBBLE_SAMPLES] = {0}, values[FORM_BUBBLES], dark[FORM_BUBBLES], line[FORM_BUBBLES], sum = 0;
@@ -125,7 +125,7 @@ compare_alike(const struct bubble_measure *measure, const bool counts[FORM_BUBBL
 		unsigned n = 0;
 
 		for (unsigned i = 0; i < count; i++)
-			if (counts[alike[i]])
+			if (faint[alike[i]] <= 1)
 				values[n++] = measure[alike[i]].inside[s];
 		if (n < ALIKE)
 			return;
@@ -152,7 +152,7 @@ compare_alike(const struct bubble_measure *measure, const bool counts[FORM_BUBBL
 }
 
 void
-eye_labels_compare(const struct seen_form *seen, const struct bubble_measure *measure, const bool counts[FORM_BUBBLES],
+eye_labels_compare(const struct seen_form *seen, const struct bubble_measure *measure, const double faint[FORM_BUBBLES],
 	struct bubble_beyond beyond[FORM_BUBBLES])
 {
 	bool done[FORM_BUBBLES] = {false};
@@ -167,6 +167,6 @@ eye_labels_compare(const struct seen_form *seen, const struct bubble_measure *me
 				done[n] = n > i;
 			}
 		if (count > 0)
-			compare_alike(measure, counts, alike, count, beyond);
+			compare_alike(measure, faint, alike, count, beyond);
 	}
 }

@@ -125,28 +125,28 @@
 /* Least darkness of a bubble that is filled with a marker. */
 #define INK_DARK 0.45
 
-/* Its least depth. */
+/* Least depth of a bubble that is filled with a marker. */
 #define INK_DEEP 0.86
 
-/* Greatest distance of its centroid from the middle. */
+/* Greatest distance from the middle to the centroid of a marker's ink. */
 #define INK_ASIDE 0.16
 
-/* Least share of paper around it: a marker may cover much of it. */
+/* Least share of paper around a marker's ink, which may cover much of it. */
 #define INK_SEEN 0.35
 
-/* How much darker than the paper its brightest part may be: some paper shows. */
+/* How much darker than the paper the brightest part of a bubble with a marker's ink may be: some paper shows. */
 #define INK_LIT 0.45
 
 /* Least darkness of a bubble that is filled completely. */
 #define SOLID_DARK 0.60
 
-/* How much darker than the paper its brightest part is, at least. */
+/* How much darker than the paper the brightest part of a completely filled bubble is, at least. */
 #define SOLID_LIT 0.40
 
-/* Greatest distance of its centroid from the middle. */
+/* Greatest distance from the middle to the centroid of a completely filled bubble. */
 #define SOLID_ASIDE 0.06
 
-/* Least share of paper around it. */
+/* Least share of paper around a completely filled bubble. */
 #define SOLID_SEEN 0.30
 
 /* Darkness beyond its label from which a bubble is not certainly empty. */
@@ -215,8 +215,7 @@ struct judged {
 	struct bubble_measure measure[FORM_BUBBLES];
 	struct bubble_beyond beyond[FORM_BUBBLES];
 	double ring;                /* median contrast of its outlines */
-	double faint[FORM_BUBBLES]; /* how many times fainter the outline of each is, at least 1: glare fades marks as
-				       much */
+	double faint[FORM_BUBBLES]; /* factor by which glare fades the outline of each, and its mark; at least 1 */
 	struct bounds bounds;
 };
 
@@ -449,7 +448,6 @@ eye_marks_read(struct look *look, const struct form *form, const struct seen_tag
 {
 	g_autofree struct judged *judged = g_new0(struct judged, 1);
 	double ink = eye_form_ink(look->image, corner);
-	bool counts[FORM_BUBBLES];
 
 	judged->seen = seen;
 	seen->marks = form->bubbles;
@@ -463,9 +461,7 @@ eye_marks_read(struct look *look, const struct form *form, const struct seen_tag
 		mark->darkness = judged->measure[i].dark;
 	}
 	find_ring(judged);
-	for (unsigned i = 0; i < seen->marks; i++)
-		counts[i] = judged->faint[i] <= 1;
-	eye_labels_compare(seen, judged->measure, counts, judged->beyond);
+	eye_labels_compare(seen, judged->measure, judged->faint, judged->beyond);
 	find_bounds(judged);
 	for (unsigned i = 0; i < seen->marks; i++)
 		seen->mark[i].state = judge(judged, i);

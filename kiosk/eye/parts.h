@@ -52,8 +52,8 @@ bool eye_finder_is_explained(const struct sight *sight, const struct finder *fin
 /* Adds the tags in the image, with more effort if some are missing that must be there. */
 void eye_tags_look(struct eye *eye, struct look *look);
 
-/* Finds the corner tags of a form, best those around `near` (a point of the image that the form's
- * QR has, or NULL). Returns how many of the four; others are NULL. */
+/* Finds the corner tags of a form, preferably those whose form has its QR at `near` in the image (may be NULL). Returns
+ * how many of the four were found; the others are NULL. */
 unsigned eye_corners_find(
 	const struct sight *sight, const struct form *form, const struct point *near, const struct seen_tag *corner[4]);
 
@@ -61,7 +61,7 @@ unsigned eye_corners_find(
  * form. */
 bool eye_corners_fit(const struct form *form, const struct seen_tag *const corner[4], struct warp *warp);
 
-/* The corners of those tags, on the form and in the image. Returns how many. */
+/* The corners of the corner tags that were found, on the form and in the image. Returns how many. */
 unsigned eye_corners_points(
 	const struct form *form, const struct seen_tag *const corner[4], struct point from[16], struct point to[16]);
 
@@ -76,8 +76,7 @@ const GArray *eye_forms_expected(struct look *look);
 /* Adds the forms whose codes are known, and crops of their unsure marks. */
 void eye_forms_look(struct look *look);
 
-/* Cuts the unsure marks of the last form out of the image, for a person to judge. `turn` is the rotation of the form.
- */
+/* Cuts the unsure marks of the last form, which is rotated by `turn`, out of the image for a person to judge. */
 void eye_crops_take(const struct look *look, double turn);
 
 /* Measures how hard the image was to read: last, since it depends on what was read. */
