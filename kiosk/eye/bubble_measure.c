@@ -1,121 +1,124 @@
 /* SPDX-License-Identifier: MIT
- * Measures what is inside a bubble beside the paper at it and the ink of the form's own tags. */
+ * Measures how dark the inside of a bubble is. A grid of samples is compared with the paper (light.c) and with the ink
+ * of the form's own tags, so that exposure and printer do not matter. Quantiles are used instead of extremes. A line
+ * through the bubble is also followed to the outside: one that comes from far away belongs to something else. */
 #include "kiosk/eye/bubble_measure.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* Sizes are in radii of a bubble, darkness in shares of the form's ink. Checked on simulated photos
- * (tests/kiosk/eye/marks.c). */
+/* Lengths are in radii of a bubble, darkness is relative to the form's ink. The constants were checked on simulated
+ * photos (tests/kiosk/eye/marks.c). */
 
-/* Radii within which the inside is measured: the printed outline stays outside, also of a bubble that was found a
- * little off. */
+/* Radius of the inside. The printed outline stays outside, even if the bubble was found a little off its place. */
 #define INNER 0.75
 
 #define GRID BUBBLE_GRID
 
-/* One in this many samples is a bubble's darkest part: its depth is what they reach. */
+/* One in this many samples may exceed the high quantile. */
 #define DARKEST 14
 
-/* Darkness all over below which no line is looked for. */
+/* Share of the depth from which a sample is dark. */
+#define HALF 0.5
+
+/* Mean darkness below which no line is looked for. */
 #define DARK 0.05
 
 /* Directions across which a line is looked for, in half a turn. */
 #define LINES 6
 
+/* Distance from the middle of a pen's line to the paper on both sides; a stain is broader. */
+#define BESIDE 0.28
+
 /* Samples on a circle around a bubble. */
 #define AROUND 72
 
-/* Radii of the circle on which lines that come from elsewhere are looked for; beyond it the next bubble begins. */
+/* Radius of the circle on which lines that come from elsewhere are looked for; the next bubble begins farther out. */
 #define OUTSIDE 1.42
 
-/* Radii of a circle that such a line crosses too; a ruled line that passes by does not. */
+/* Radius of a smaller circle that such a line crosses, too; a ruled line that passes by does not. */
 #define BETWEEN 1.22
 
-/* Share by which a line that crosses is darker than paper at least. */
+/* Share by which a line that crosses is darker than paper, at least. */
 #define CROSSES 0.12
 
-/* The same as a share of the depth of what is inside: one line is about as dark everywhere. */
+/* The same as a share of the depth inside: a line is about as dark everywhere. */
 #define CROSSES_LIKE 0.5
 
 /* Samples by which two dark places may be off from being opposite: lines bend. */
 #define ACROSS 14
 
-/* Dark places around a bubble that a line may have: its two ends, and something else that it passes. */
+/* Most dark places around a bubble that a line may have: its two ends, and something else that it passes. */
 #define PLACES 3
 
-/* Radii from which on a blurred outline is seen. */
+/* Radius inside of which a blurred outline is not seen. */
 #define RIM_END 0.72
 
-/* Radii from which on there is no label. */
+/* Radius outside of which there is no label. */
 #define RIM 0.55
 
-/* Radians within which what is dark inside continues towards a dark place outside. */
+/* Angle in radians within which a dark sample inside continues towards a dark place outside. */
 #define TOWARDS 0.5
 
-/* Radii at which a line that comes from far is still dark; a stroke of the bubble's own ends before. */
+/* Radius at which a line that comes from far away is still dark; a stroke of the bubble's own mark ends before. */
 #define FAR 1.95
 
-/* Samples to each side of that direction that are looked at: lines bend. */
+/* Samples to each side of that direction that are looked at as well: lines bend. */
 #define FAR_SIDES 2
 
-/* Share of the depth from which a sample belongs to a line: labels are paler than most lines. */
+/* Share of the depth from which a sample belongs to the core of a line: labels are paler than most lines. */
 #define CORE 0.65
 
-/* Radii within which labels are: samples there do not say where a line goes. */
+/* Radius within which labels are: samples there do not say where a line goes. */
 #define LABEL 0.42
 
-/* Radii from the middle towards a dark place: beyond, the beginning of a line that comes in is seen. */
+/* Distance from the middle towards a dark place outside from which samples belong to the beginning of its line. */
 #define NEARER 0.2
 
-/* Radii beyond the middle by which a line that does not come from far ends. */
+/* Distance beyond the middle at which a line that does not come from far away ends. */
 #define END 0.55
 
-/* Share of a line's width within which all of it lies, to each side of its middle. */
+/* Distance from the axis of a line within which all of it lies, as a share of its width. */
 #define END_WIDTH 0.5
 
-/* Radii that blur adds to that. */
+/* What blur adds to that distance. */
 #define END_SOFT 0.16
 
-/* Share of dark samples, besides one, that may lie elsewhere. */
+/* Share of core samples, besides one, that may lie elsewhere. */
 #define END_ASTRAY 0.05
 
-/* Radii from the middle of a pen's line to what is beside it; a stain is broader. */
-#define BESIDE 0.28
-
-/* A bubble that is measured, its inside sample by sample. */
+/* The samples of the bubble that is measured. */
 struct inside {
 	const struct image *image;
 	const struct bubble_spot *spot;
-	struct light light;
+	const struct light *light;
 	double ink;
 	unsigned count;
-	double dark[GRID * GRID];     /* beside the paper there, */
-	double over[GRID * GRID];     /* and beside the darkest paper around the bubble */
-	struct point at[GRID * GRID]; /* in radii */
+	double dark[GRID * GRID];
+	double over[GRID * GRID]; /* darkness relative to the darkest paper around the bubble */
+	struct point at[GRID * GRID];
 };
 
-/* How bright ink is beside the white of a tag, from 0 to 1. */
+/* How bright the ink of a tag is relative to its white ring, from 0 to 1. */
 static double
 tag_ink(const struct image *image, const struct seen_tag *tag)
 {
 	static const struct point square[4] = {{2, 2}, {8, 2}, {8, 8}, {2, 8}};
 	double grey[TAG_MODULES * TAG_MODULES], white = 0;
-	struct plane plane;
-	int n = 0, ring = 0;
+	unsigned n = 0, ring = 0;
+	struct homography map;
 
-	if (!plane_fit(square, tag->corner, 4, &plane))
+	if (!homography_fit(square, tag->corner, 4, &map))
 		return 0;
 	for (int y = 0; y < TAG_MODULES; y++)
 		for (int x = 0; x < TAG_MODULES; x++, n++) {
-			grey[n] = plane_grey_at(image, plane_map(&plane, x + 0.5, y + 0.5));
-			if (x >= 2 && x <= 7 && y >= 2 && y <= 7 && (x == 2 || x == 7 || y == 2 || y == 7)) {
+			grey[n] = image_grey_at(image, homography_map(&map, (struct point){x + 0.5, y + 0.5}));
+			if (fmax(fabs(x - 4.5), fabs(y - 4.5)) == 2.5) {
 				white += grey[n];
 				ring++;
 			}
 		}
-	values_sort(grey, (unsigned)n);
-	return white > 0 ? grey[n / 6] * ring / white : 0;
+	return white > 0 ? values_ranked(grey, n, n / 6) * ring / white : 0;
 }
 
 double
@@ -130,11 +133,11 @@ eye_form_ink(const struct image *image, const struct seen_tag *const corner[4])
 	return found == 0 ? 0 : CLAMP(values_median(ink, found), 0, 0.7);
 }
 
-/* How bright the image is at a point of a bubble beside the paper there. */
+/* How bright the image is at a point of the bubble, relative to the paper there. */
 static double
 share_at(const struct inside *inside, double u, double v)
 {
-	return plane_grey_at(inside->image, eye_bubble_point(inside->spot, u, v)) / eye_light_at(&inside->light, u, v);
+	return image_grey_at(inside->image, eye_bubble_point(inside->spot, u, v)) / eye_light_at(inside->light, u, v);
 }
 
 bool
@@ -144,7 +147,7 @@ eye_sample_is_inside(int x, int y)
 }
 
 static void
-look_inside(struct inside *inside)
+take_samples(struct inside *inside)
 {
 	for (int y = 0; y < GRID; y++)
 		for (int x = 0; x < GRID; x++) {
@@ -155,53 +158,43 @@ look_inside(struct inside *inside)
 			share = share_at(inside, u, v);
 			inside->dark[inside->count] = (1 - share) / (1 - inside->ink);
 			inside->over[inside->count] =
-				(1 - share * eye_light_at(&inside->light, u, v) / fmax(inside->light.darkest, 1)) /
+				(1 - share * eye_light_at(inside->light, u, v) / fmax(inside->light->darkest, 1)) /
 				(1 - inside->ink);
 			inside->at[inside->count++] = (struct point){u, v};
 		}
 }
 
-/* How far from the middle the middle of what is dark lies: at least half as dark as the darkest. */
+/* The quantile that one in DARKEST of the values exceeds; sorts them. */
 static double
-dark_aside(const struct inside *inside, double depth)
+high_quantile(double *values, unsigned count)
 {
+	return values_ranked(values, count, count - 1 - count / DARKEST);
+}
+
+/* Measures where the dark samples are: the centroid of them all, and the quantile between label and outline. */
+static void
+measure_places(const struct inside *inside, struct bubble_measure *measure)
+{
+	double rim[GRID * GRID] = {0};
 	struct point sum = {0, 0};
-	unsigned count = 0;
-
-	for (unsigned i = 0; i < inside->count; i++)
-		if (inside->dark[i] >= 0.5 * depth) {
-			sum.x += inside->at[i].x;
-			sum.y += inside->at[i].y;
-			count++;
-		}
-	return count == 0 ? 0 : hypot(sum.x, sum.y) / count;
-}
-
-/* The value that one in DARKEST of the samples reaches; sorts them. */
-static double
-most_of(double *values, unsigned count)
-{
-	values_sort(values, count);
-	return values[count - 1 - count / DARKEST];
-}
-
-/* The same of what is dark between the label and the outline. */
-static double
-rim_of(const struct inside *inside)
-{
-	double dark[GRID * GRID] = {0};
-	unsigned count = 0;
+	unsigned dark = 0, count = 0;
 
 	for (unsigned i = 0; i < inside->count; i++) {
 		double far = hypot(inside->at[i].x, inside->at[i].y);
 
 		if (far >= RIM && far <= RIM_END)
-			dark[count++] = inside->dark[i];
+			rim[count++] = inside->dark[i];
+		if (inside->dark[i] >= HALF * measure->depth) {
+			sum.x += inside->at[i].x;
+			sum.y += inside->at[i].y;
+			dark++;
+		}
 	}
-	return most_of(dark, count);
+	measure->rim = high_quantile(rim, count);
+	measure->aside = dark == 0 ? 0 : hypot(sum.x, sum.y) / dark;
 }
 
-/* The same of how much darker each sample is than what is on both sides of it. */
+/* The quantile of how much darker each sample is than both of its sides, in the direction where that is most. */
 static double
 line_of(const struct inside *inside)
 {
@@ -218,23 +211,22 @@ line_of(const struct inside *inside)
 			line[i] = fmax(line[i], fmin(one, other) - here);
 		}
 	}
-	return most_of(line, inside->count);
+	return high_quantile(line, inside->count);
 }
 
-/* Finds the dark places around a bubble, at most that bright: their middles, in half samples. Returns how many, or
- * PLACES + 1 where there are more. */
+/* Finds the places on the circle around a bubble that are darker than `threshold`: their middles, in half samples.
+ * Returns how many, or PLACES + 1 if there are more. */
 static int
-places_around(const struct inside *inside, double most, int middle[PLACES])
+places_around(const struct inside *inside, double threshold, int middle[PLACES])
 {
 	bool dark[AROUND];
 	int places = 0;
 
-	/* Nearer, too: a ruled line goes by. */
 	for (int i = 0; i < AROUND; i++) {
 		double x = cos(2 * G_PI * i / AROUND), y = sin(2 * G_PI * i / AROUND);
 
-		dark[i] = share_at(inside, OUTSIDE * x, OUTSIDE * y) < most &&
-			share_at(inside, BETWEEN * x, BETWEEN * y) < most;
+		dark[i] = share_at(inside, OUTSIDE * x, OUTSIDE * y) < threshold &&
+			share_at(inside, BETWEEN * x, BETWEEN * y) < threshold;
 	}
 	for (int i = 0; i < AROUND; i++) {
 		int length = 0;
@@ -250,8 +242,8 @@ places_around(const struct inside *inside, double most, int middle[PLACES])
 	return places;
 }
 
-/* Whether what is dark inside is the end of a straight line that comes in from there: a tick has a corner, and a stroke
- * goes to the other side, but it does not come from far. */
+/* Whether what is dark inside is the end of a straight line that comes in from there: its core lies along one axis. A
+ * tick has a corner, and the stroke of a mark goes to the other side but does not come from far away. */
 static bool
 is_end_of_line(const struct inside *inside, double depth, struct point from, bool far)
 {
@@ -259,7 +251,7 @@ is_end_of_line(const struct inside *inside, double depth, struct point from, boo
 	struct point way = {0, 0};
 	unsigned core = 0, count = 0, astray = 0;
 
-	/* The part that is nearer to there says where it goes. */
+	/* The axis, from the samples nearer to there. */
 	for (unsigned i = 0; i < inside->count; i++)
 		if (inside->dark[i] >= CORE * depth &&
 			inside->at[i].x * from.x + inside->at[i].y * from.y >= NEARER * OUTSIDE) {
@@ -287,28 +279,28 @@ is_end_of_line(const struct inside *inside, double depth, struct point from, boo
 	return count > 0 && astray <= 1 + END_ASTRAY * count;
 }
 
-/* Whether what is dark inside goes on in that direction. */
+/* Whether the rim is dark in that direction. */
 static bool
 is_reached(const struct inside *inside, double depth, double turn)
 {
 	for (unsigned i = 0; i < inside->count; i++) {
 		struct point at = inside->at[i];
 
-		if (inside->dark[i] >= 0.5 * depth && hypot(at.x, at.y) >= RIM &&
+		if (inside->dark[i] >= HALF * depth && hypot(at.x, at.y) >= RIM &&
 			fabs(remainder(atan2(at.y, at.x) - turn, 2 * G_PI)) <= TOWARDS)
 			return true;
 	}
 	return false;
 }
 
-/* Whether a line as deep as that crosses the bubble and what is around it, or ends in it: two or three dark places
- * there, two of them about across from each other, or one. A cross that is so large has four, a tick has two that are
- * nearer. */
+/* Whether a line of this depth goes through the bubble or ends in it. Then there are two or three dark places around
+ * it, two of them about opposite, or one. A cross that is so large has four, a tick has two that are closer together.
+ */
 static bool
 is_crossed(const struct inside *inside, double depth)
 {
-	double most = 1 - fmax(CROSSES, CROSSES_LIKE * ((1 - inside->ink) * depth)), turn[PLACES];
-	int middle[PLACES], places = places_around(inside, most, middle);
+	double threshold = 1 - fmax(CROSSES, CROSSES_LIKE * ((1 - inside->ink) * depth)), turn[PLACES];
+	int middle[PLACES], places = places_around(inside, threshold, middle);
 
 	if (places > PLACES)
 		return false;
@@ -321,7 +313,7 @@ is_crossed(const struct inside *inside, double depth)
 		for (int i = -FAR_SIDES; i <= FAR_SIDES && !far; i++) {
 			double to = turn[0] + i * 2 * G_PI / AROUND;
 
-			far = share_at(inside, FAR * cos(to), FAR * sin(to)) < most;
+			far = share_at(inside, FAR * cos(to), FAR * sin(to)) < threshold;
 		}
 		return is_end_of_line(inside, depth, from, far);
 	}
@@ -337,37 +329,32 @@ void
 eye_bubble_measure(const struct image *image, const struct colours *colours, const struct bubble_spot *spot, double ink,
 	struct bubble_measure *measure)
 {
-	struct inside inside = {.image = image, .spot = spot, .ink = ink};
-	const struct light *light = &inside.light;
-	double sorted[GRID * GRID] = {0}, sum = 0;
+	struct inside inside = {.image = image, .spot = spot, .light = &measure->light, .ink = ink};
+	double sorted[GRID * GRID] = {0}, sum = 0, paper;
 
-	eye_light_measure(image, spot, &inside.light);
-	look_inside(&inside);
-	*measure = (struct bubble_measure){.paper = light->level,
-		.brightest = light->brightest,
-		.uneven = light->uneven,
-		.seen = light->seen,
-		.split = light->split,
-		.ring = eye_bubble_outline(image, spot) / fmax(light->level, 1),
-		.rim = rim_of(&inside),
-		.samples = inside.count};
+	*measure = (struct bubble_measure){0};
+	eye_light_measure(image, spot, &measure->light);
+	paper = fmax(measure->light.level, 1);
+	take_samples(&inside);
+	measure->ring = eye_bubble_outline(image, spot) / paper;
+	measure->samples = inside.count;
 	for (unsigned i = 0; i < inside.count; i++) {
 		sum += sorted[i] = inside.dark[i];
 		measure->inside[i] = (float)inside.dark[i];
 	}
 	measure->dark = CLAMP(sum / inside.count, 0, 1);
-	measure->depth = most_of(sorted, inside.count);
+	measure->depth = high_quantile(sorted, inside.count);
 	measure->bright = -sorted[inside.count / DARKEST];
-	measure->over = light->split ? most_of(inside.over, inside.count) : measure->depth;
+	measure->over = measure->light.split ? high_quantile(inside.over, inside.count) : measure->depth;
 	measure->line = measure->dark < DARK ? 0 : line_of(&inside) / (1 - ink);
-	measure->aside = dark_aside(&inside, measure->depth);
+	measure_places(&inside, measure);
 	measure->crossed = is_crossed(&inside, measure->depth);
 	for (unsigned i = 0; colours != NULL && i < inside.count; i++) {
 		struct point at = eye_bubble_point(spot, inside.at[i].x, inside.at[i].y);
 		int blue, red;
 
 		colours_at(colours, at.x, at.y, &blue, &red);
-		measure->blue += blue / (fmax(measure->paper, 1) * inside.count);
-		measure->red += red / (fmax(measure->paper, 1) * inside.count);
+		measure->blue += blue / (paper * inside.count);
+		measure->red += red / (paper * inside.count);
 	}
 }

@@ -1,77 +1,81 @@
 /* SPDX-License-Identifier: MIT
- * Finds where the printed outlines of a form's bubbles really are. Four corner
- * tags cannot tell that the paper between them is bent; dozens of circles
- * can. They are found from the tags inwards, one beside the other; one that is
- * scribbled over follows its neighbours. */
+ * Finds where the printed outlines of a form's bubbles are. The four corner tags do not tell how the paper is bent
+ * between them, but dozens of circles do: they are registered one after another from the tags inwards (registration.h).
+ * A bubble that is scribbled over is interpolated between its neighbours. */
 #include <math.h>
 #include <string.h>
 
 #include "kiosk/eye/parts.h"
 #include "kiosk/piece/registration.h"
 
-/* Checked on simulated bent pads and tickets (tests/kiosk/eye/pads.c), so that no bubble is taken for its neighbour. */
+/* The constants were checked on simulated bent pads and tickets (tests/kiosk/eye/pads.c), so that no bubble is taken
+ * for its neighbour. */
 
 /* Samples around a circle. */
 #define RING 24
 
-/* Radii of the printed line: it lies inside of the bubble's box. */
+/* Radius of the printed line, in radii of the bubble's box: it lies inside. */
 #define OUTLINE 0.95
 
-/* Radii at which there is paper beside it. */
+/* Radius of a circle on the paper around it. */
 #define OUTSIDE 1.2
 
-/* Step, in the bubble's sizes, in which an outline is looked for elsewhere; four steps each way. */
+/* Step, in sizes of the bubble, in which an outline is looked for elsewhere. */
 #define COARSE 0.06
 
-/* Sizes of the bubble that its outline may be off; farther is somewhere else, unless RING_HERE. */
+/* Such steps each way. */
+#define STEPS 4
+
+/* Sizes of the bubble by which its outline may be off; farther away it is another outline, unless RING_HERE. */
 #define OFF_MAX 0.1
 
-/* Share of the clearest outline nearby that is enough for it to be here. */
+/* Share of the contrast of the clearest outline nearby that is enough for it to be here. */
 #define RING_HERE 0.6
 
-/* Radii of half the box that the drawing of a bubble fills. */
+/* Half the side of the square that a bubble's drawing shows, in radii. */
 #define BOX 1.36
 
-/* Radii of the line in that drawing. */
+/* Radius of the line in that drawing. */
 #define LINE 0.97
 
-/* Radii over which the line goes from ink to paper, to each side. */
+/* Radii over which the line fades from ink to paper, to each side. */
 #define SOFT 0.10
 
-/* Radii within which the drawing is blind: the bubble may be marked. */
+/* Radius within which the drawing is masked: the bubble may be marked. */
 #define INSIDE 0.78
 
-/* Radii beyond which the drawing is blind: anything may be there. */
+/* Radius outside of which the drawing is masked: anything may be there. */
 #define BESIDE 1.32
 
-/* Hundredths of a millimetre within which neighbours count most for how a bubble moves. */
+/* Distance in hundredths of a millimetre at which the weight of a neighbour, when a bubble is interpolated, has fallen
+ * to a quarter. */
 #define NEAR 1200.0
 
 /* Share of the outlines that has to be found; marks cover some. */
 #define FOUND 0.45
 
-/* Hundredths of a millimetre, root mean square, within which the map fits the outlines if only FOUND of them are
- * there. */
+/* Largest residual of the map, in hundredths of a millimetre, if only FOUND of the outlines are there. */
 #define RESIDUAL 6.0
 
-/* Hundredths of a millimetre more for each share more that was found: paper may be bent more than a map can follow,
- * but then all of it is found. */
+/* What is added to it, multiplied by the share of the outlines that was found beyond FOUND: paper may be bent more than
+ * a map can follow, but then all are found. */
 #define RESIDUAL_BENT 80.0
 
-/* Hundredths of a millimetre from where the tags have them, if fewer than FOUND are found: the next bubble is
- * farther. */
+/* Largest distance in hundredths of a millimetre from where the tags have a bubble, if fewer than FOUND are found: the
+ * next bubble is farther away. */
 #define AS_BENT 120.0
 
-/* Hundredths of a millimetre that the map may fit less well where much is covered and some are found wrong. */
+/* Largest residual in hundredths of a millimetre if many are covered and some were found wrongly. */
 #define RESIDUAL_FLAT 15.0
 
-/* Hundredths of a millimetre from where the tags have them in that case. */
+/* Largest distance in hundredths of a millimetre from where the tags have a bubble in that case. */
 #define AS_FLAT 80.0
 
-/* Hundredths of a millimetre from a corner tag beyond which paper cannot be bent. */
+/* Largest distance in hundredths of a millimetre from the map to a corner tag: paper is not bent more. */
 #define ASIDE 250.0
 
-/* Hundredths of a millimetre from where its neighbours have it beyond which an outline is not this bubble's. */
+/* Distance in hundredths of a millimetre from where its neighbours have it beyond which an outline is not this
+ * bubble's. */
 #define ASTRAY 40.0
 
 static void
@@ -87,21 +91,24 @@ draw_bubble(struct registration_drawing *drawing, bool blind[REGISTRATION_SIDE *
 	}
 }
 
-/* A bubble as it lies in the image by a map. */
+/* Places the bubbles by a map. */
 static void
-spot_init(const struct warp *warp, const struct rect *at, struct bubble_spot *spot)
+map_spots(const struct warp *warp, const struct form *form, struct bubble_spot *spot)
 {
-	struct point on = rect_middle(at), middle = plane_warp_map(warp, on.x, on.y);
-	struct point right = plane_warp_map(warp, on.x + at->w / 2.0, on.y);
-	struct point down = plane_warp_map(warp, on.x, on.y + at->w / 2.0);
+	for (unsigned i = 0; i < form->bubbles; i++) {
+		double half = form->bubble[i].at.w / 2.0;
+		struct point on = rect_middle(&form->bubble[i].at), middle = warp_map(warp, on);
+		struct point right = warp_map(warp, (struct point){on.x + half, on.y});
+		struct point down = warp_map(warp, (struct point){on.x, on.y + half});
 
-	*spot = (struct bubble_spot){
-		middle, {right.x - middle.x, right.y - middle.y}, {down.x - middle.x, down.y - middle.y}, false};
+		spot[i] = (struct bubble_spot){middle, {right.x - middle.x, right.y - middle.y},
+			{down.x - middle.x, down.y - middle.y}, false};
+	}
 }
 
-/* Moves each to where it was found, or else to where its neighbours, which are as far from the map, have it. */
+/* Moves each bubble to where it was found, or by the weighted mean of its neighbours' residuals. */
 static void
-take_places(const struct registration *found, const struct registration_anchor *anchor, unsigned count,
+move_spots(const struct registration *found, const struct registration_anchor *anchor, unsigned count,
 	struct bubble_spot *spot)
 {
 	for (unsigned bubble = 0; bubble < count; bubble++) {
@@ -112,11 +119,10 @@ take_places(const struct registration *found, const struct registration_anchor *
 		for (unsigned i = 0; i < count; i++) {
 			double dx = anchor[i].at.x - anchor[bubble].at.x, dy = anchor[i].at.y - anchor[bubble].at.y;
 			double near = (dx * dx + dy * dy) / (NEAR * NEAR), weight = 1 / ((1 + near) * (1 + near));
-			struct point on = rect_middle(&anchor[i].at);
 
 			if (i == bubble || !found->place[i].found)
 				continue;
-			at = plane_warp_map(&found->map, on.x, on.y);
+			at = warp_map(&found->map, rect_middle(&anchor[i].at));
 			drift.x += weight * (found->place[i].at.x - at.x);
 			drift.y += weight * (found->place[i].at.y - at.y);
 			weights += weight;
@@ -128,22 +134,21 @@ take_places(const struct registration *found, const struct registration_anchor *
 	}
 }
 
-/* Whether the map has all bubbles about where what the tags tell of the paper has them. */
+/* Whether the map has all bubbles near where the tags have them. */
 static bool
 is_as_bent(const struct registration *found, const struct form *form, const struct warp *bent, double most)
 {
 	for (unsigned i = 0; i < form->bubbles; i++) {
-		const struct rect *on = &form->bubble[i].at;
-		struct point at = plane_warp_map(&found->map, on->x, on->y), there = plane_warp_map(bent, on->x, on->y);
+		struct point on = {form->bubble[i].at.x, form->bubble[i].at.y};
 
-		if (!(point_distance(at, there) < most * found->scale))
+		if (!(point_distance(warp_map(&found->map, on), warp_map(bent, on)) < most * found->scale))
 			return false;
 	}
 	return true;
 }
 
-/* Whether outlines were found so well that each is its own bubble's: all that is printed is alike, and where paper is
- * bent more than the start knew a block of bubbles may be taken for those beside them. Then the others do not fit. */
+/* Whether the outlines were found so well that none is taken for its neighbour's. All of them look alike, and if the
+ * paper is bent more than the start knew, a block of bubbles may be found one place off. Then the others do not fit. */
 static bool
 is_settled(const struct registration *found, const struct form *form, const struct warp *bent,
 	const struct registration_seed *seed, unsigned seeds)
@@ -153,11 +158,8 @@ is_settled(const struct registration *found, const struct form *form, const stru
 			       (more >= 0 || is_as_bent(found, form, bent, AS_BENT))) ||
 		(found->residual < RESIDUAL_FLAT && is_as_bent(found, form, bent, AS_FLAT));
 
-	for (unsigned i = 0; settled && i < seeds; i++) {
-		struct point at = plane_warp_map(&found->map, seed[i].piece.x, seed[i].piece.y);
-
-		settled = point_distance(at, seed[i].image) < ASIDE * found->scale;
-	}
+	for (unsigned i = 0; settled && i < seeds; i++)
+		settled = point_distance(warp_map(&found->map, seed[i].piece), seed[i].image) < ASIDE * found->scale;
 	return settled;
 }
 
@@ -212,10 +214,9 @@ eye_bubbles_find(const struct image *image, const struct form *form, const struc
 			*best = *found;
 		fits = true;
 	}
-	for (unsigned i = 0; i < form->bubbles; i++)
-		spot_init(fits ? &best->map : &warp[1], &form->bubble[i].at, &spot[i]);
+	map_spots(fits ? &best->map : &warp[1], form, spot);
 	if (fits)
-		take_places(best, anchor, form->bubbles, spot);
+		move_spots(best, anchor, form->bubbles, spot);
 	return settled;
 }
 
@@ -226,7 +227,7 @@ eye_bubble_point(const struct bubble_spot *spot, double u, double v)
 		spot->middle.y + u * spot->right.y + v * spot->down.y};
 }
 
-/* How much darker the outline would be than what is around it, if the bubble lay this far off (in its own sizes). */
+/* The contrast that the outline would have if the bubble was this far off, in its own sizes. */
 static double
 outline(const struct image *image, const struct bubble_spot *spot, double dx, double dy)
 {
@@ -235,8 +236,8 @@ outline(const struct image *image, const struct bubble_spot *spot, double dx, do
 	for (int i = 0; i < RING; i++) {
 		double x = cos(2 * G_PI * i / RING), y = sin(2 * G_PI * i / RING);
 
-		sum -= plane_grey_at(image, eye_bubble_point(spot, 2 * dx + OUTLINE * x, 2 * dy + OUTLINE * y));
-		sum += plane_grey_at(image, eye_bubble_point(spot, 2 * dx + OUTSIDE * x, 2 * dy + OUTSIDE * y));
+		sum -= image_grey_at(image, eye_bubble_point(spot, 2 * dx + OUTLINE * x, 2 * dy + OUTLINE * y));
+		sum += image_grey_at(image, eye_bubble_point(spot, 2 * dx + OUTSIDE * x, 2 * dy + OUTSIDE * y));
 	}
 	return sum / RING;
 }
@@ -246,8 +247,8 @@ eye_bubble_outline(const struct image *image, const struct bubble_spot *spot)
 {
 	double here = outline(image, spot, 0, 0), best = here, off = 0;
 
-	for (int j = -4; j <= 4; j++)
-		for (int i = -4; i <= 4; i++) {
+	for (int j = -STEPS; j <= STEPS; j++)
+		for (int i = -STEPS; i <= STEPS; i++) {
 			double clear = outline(image, spot, i * COARSE, j * COARSE);
 
 			if (clear > best) {

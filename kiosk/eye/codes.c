@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Codes in an image. A QR code is ours when the program, which knows codes, says so; every
- * other one is ignored. */
+ * QR codes in an image. A code is ours if the program, which knows codes, says so; all others are ignored. The image is
+ * read once as it is. Codes that were missed are looked for again: between corner tags, where a form has its code,
+ * rectified; in the whole image at twice its size; and around finder patterns that look like those of a code, enlarged
+ * and sharpened. */
 #include <math.h>
 #include <string.h>
 
@@ -8,56 +10,56 @@
 #include "kiosk/eye/parts.h"
 #include "kiosk/eye/qr_reader.h"
 
-/* Pixels of an image up to which doubling it is worth the time. */
+/* Pixels of an image up to which enlarging it is worth the time. */
 #define CLOSER_MAX 3200000
 
-/* Finder patterns in an image: more are not codes of cards. */
+/* Finder patterns in an image: if there are more, they are not those of codes. */
 #define FINDERS_MAX 1500
 
-/* Sizes of a pattern from one pattern of a code to the next, at least: seen askew it is less than two. */
+/* Least distance from one finder pattern of a code to the next, in sizes of a pattern: seen obliquely it is less than
+ * two. */
 #define PARTNER_MIN 1.4
 
-/* The same at most. */
+/* The largest distance. */
 #define PARTNER_MAX 2.9
 
-/* The same across the diagonal of a code. */
+/* The largest distance across the diagonal of a code. */
 #define DIAGONAL_MAX 3.7
 
-/* Ratio of the sizes of two patterns of one code at most: one is nearer to the camera. */
+/* Largest ratio of the sizes of two patterns of one code: one is nearer to the camera. */
 #define SAME_SIZE 1.5
 
-/* Ratio of the two sides of one code at most. */
+/* Largest ratio of the two sides of one code. */
 #define SAME_SIDE 1.4
 
-/* Cosine of the angle between its two sides at most. */
+/* Largest cosine of the angle between these sides. */
 #define RIGHT 0.35
 
-/* Patterns of seven modules along a code of 21. */
+/* Length of a code's side in finder patterns: 21 modules by 7. */
 #define SIDE_SIZES 3.0
 
-/* Ratio within which patterns are as large as those of a code that was read: the code of another card. */
+/* Largest ratio between the finder patterns of a code that was read and those of another: they are printed alike. */
 #define ALIKE 1.8
 
-/* Pixels between what is compared when a doubled image is sharpened. */
+/* Distance in pixels between the pixels that are compared when an enlarged image is sharpened. */
 #define RADIUS 2
 
-/* Pixels of a module in a straightened code. */
+/* Pixels of a module in a rectified code. */
 #define MODULE 8
 
-/* Pixels along a straightened code, with a quarter more than a code and its quiet zone have. */
+/* Side of a rectified code in pixels: a code with its quiet zone, and a quarter more. */
 #define QR_PIXELS (40 * MODULE)
 
-/* A reading in progress: what is found, and how to get back to the image from what was read. */
+/* An image that is read for codes, and how to map it back to the picture. */
 struct reading {
 	struct look *look;
-	double scale;     /* of what was read: the part `at` of the image; */
-	bool is_straight; /* or it is that part of a form, straightened; `warp` maps it to the image */
-	struct warp warp;
-	struct rect at;
+	double scale;     /* pixels of it for one of the picture; 0: it is rectified */
+	struct rect at;   /* the part of the picture that it shows, or of the form */
+	struct warp warp; /* from the form to the picture */
 	bool taken;
 };
 
-/* Of a text. */
+/* What the program says about a text. */
 struct answer {
 	bool ours;
 	uint32_t number;
@@ -76,21 +78,7 @@ middle(const struct point corner[4])
 	return at;
 }
 
-/* What a text is; each is asked about once. NULL when there are too many. */
-static struct answer *
-ask(struct look *look, const char *text)
-{
-	struct answer *answer = g_hash_table_lookup(look->texts, text);
-
-	if (answer != NULL || g_hash_table_size(look->texts) == EYE_ASKS_MAX)
-		return answer;
-	answer = g_new0(struct answer, 1);
-	answer->ours = look->asker->text(look->asker->data, text, &answer->number, &answer->form);
-	g_hash_table_insert(look->texts, g_strdup(text), answer);
-	return answer;
-}
-
-/* Adds the code of a QR by its text, unless it was found before at the same place; false when it is none of ours. */
+/* Adds the code of a QR by its text, unless it was found before at the same place. False if it is not ours. */
 static bool
 take_text(struct look *look, const char *text, const struct point corner[4])
 {
@@ -100,7 +88,13 @@ take_text(struct look *look, const char *text, const struct point corner[4])
 
 	if (*text == '\0' || strlen(text) > EYE_TEXT_MAX || codes->len >= EYE_CODES_MAX)
 		return false;
-	answer = ask(look, text);
+	/* The program is asked about each text once. */
+	answer = g_hash_table_lookup(look->texts, text);
+	if (answer == NULL && g_hash_table_size(look->texts) < EYE_ASKS_MAX) {
+		answer = g_new0(struct answer, 1);
+		answer->ours = look->asker->text(look->asker->data, text, &answer->number, &answer->form);
+		g_hash_table_insert(look->texts, g_strdup(text), answer);
+	}
 	if (answer == NULL || !answer->ours)
 		return false;
 	for (unsigned i = 0; i < codes->len; i++) {
@@ -129,9 +123,11 @@ found(void *data, const char *text, const double xy[8])
 	for (int i = 0; i < 4; i++) {
 		double x = xy[2 * i], y = xy[2 * i + 1];
 
-		corner[i] = reading->is_straight
-			? plane_warp_map(&reading->warp, at->x + x * at->w / QR_PIXELS, at->y + y * at->h / QR_PIXELS)
-			: (struct point){at->x + x / reading->scale, at->y + y / reading->scale};
+		if (reading->scale == 0)
+			corner[i] = warp_map(&reading->warp,
+				(struct point){at->x + x * at->w / QR_PIXELS, at->y + y * at->h / QR_PIXELS});
+		else
+			corner[i] = (struct point){at->x + x / reading->scale, at->y + y / reading->scale};
 	}
 	reading->taken |= take_text(reading->look, text, corner);
 }
@@ -144,41 +140,40 @@ eye_codes_look(struct look *look)
 	qr_reader_read(look->image, true, found, &reading);
 }
 
-void
-eye_codes_look_closer(struct look *look)
+/* Reads the whole image at twice its size, for small codes. */
+static void
+look_closer(struct look *look)
 {
 	struct reading reading = {.look = look, .scale = 2};
 	const struct image *image = look->image;
 	struct image twice;
 
 	if ((int64_t)image->width * image->height > CLOSER_MAX ||
-		!plane_enlarge(image, &(struct rect){0, 0, image->width, image->height}, &twice))
+		!image_enlarge(image, &(struct rect){0, 0, image->width, image->height}, &twice))
 		return;
 	qr_reader_read(&twice, false, found, &reading);
 	image_finish(&twice);
 }
 
-/* Doubles the contrast of every pixel with those `radius` pixels around it, which undoes some blur. */
+/* Unsharp masking: doubles the difference of each pixel from the mean of those `radius` pixels around it. */
 static bool
 sharpen(const struct image *image, int radius, struct image *sharp)
 {
-	*sharp =
-		(struct image){image->width, image->height, g_try_malloc((size_t)image->width * (size_t)image->height)};
+	size_t width = (size_t)image->width;
+
+	*sharp = (struct image){image->width, image->height, g_try_malloc(width * (size_t)image->height)};
 	for (int32_t y = 0; sharp->grey != NULL && y < image->height; y++)
 		for (int32_t x = 0; x < image->width; x++) {
-			const uint8_t *row[3];
-			int sum = 0, here;
+			size_t here = (size_t)y * width + (size_t)x;
+			int sum = 0;
 
-			for (int j = 0; j < 3; j++)
-				row[j] = image->grey +
-					(size_t)CLAMP(y + (j - 1) * radius, 0, image->height - 1) *
-						(size_t)image->width;
-			here = row[1][x];
-			for (int i = -radius; i <= radius; i += radius)
-				for (int j = 0; j < 3; j++)
-					sum += row[j][CLAMP(x + i, 0, image->width - 1)];
-			sharp->grey[(size_t)y * (size_t)image->width + (size_t)x] =
-				(uint8_t)CLAMP(2 * here - sum / 9, 0, 255);
+			for (int j = -radius; j <= radius; j += radius) {
+				const uint8_t *row = image->grey + (size_t)CLAMP(y + j, 0, image->height - 1) * width;
+
+				for (int i = -radius; i <= radius; i += radius)
+					sum += row[CLAMP(x + i, 0, image->width - 1)];
+			}
+			sharp->grey[here] = (uint8_t)CLAMP(2 * image->grey[here] - sum / 9, 0, 255);
 		}
 	return sharp->grey != NULL;
 }
@@ -187,7 +182,6 @@ bool
 eye_finder_is_explained(const struct sight *sight, const struct finder *finder)
 {
 	const struct point there = {finder->x, finder->y};
-
 	for (unsigned i = 0; i < sight->codes->len; i++) {
 		const struct point *corner = SEEN_CODE(sight, i)->corner;
 		struct point at = middle(corner);
@@ -205,7 +199,7 @@ eye_finder_is_explained(const struct sight *sight, const struct finder *finder)
 	return false;
 }
 
-/* Whether two patterns are as far apart as two of a code: sides of it, or its diagonal where that is allowed for. */
+/* Whether two patterns are as large and as far apart, at most `most` sizes, as two of a code. */
 static bool
 are_partners(const struct finder *one, const struct finder *other, double most)
 {
@@ -214,8 +208,8 @@ are_partners(const struct finder *one, const struct finder *other, double most)
 	return far > PARTNER_MIN && far < most && MAX(one->size, other->size) < SAME_SIZE * MIN(one->size, other->size);
 }
 
-/* How much a pattern looks like one of a code: 2 where two others are at a right angle, 1 where another is as far
- * away as it would be. Letters and dots of a table look like single ones. */
+/* How much a pattern looks like one of a code: 2 if two others are at a right angle, 1 if another is as far away as it
+ * would be. Letters and the texture of a table look like single patterns. */
 static int
 likeness(const struct finder *finder, unsigned count, unsigned at)
 {
@@ -239,22 +233,21 @@ likeness(const struct finder *finder, unsigned count, unsigned at)
 	return best;
 }
 
-/* Reads an image, and if there is no code of ours, sharpened. */
+/* Reads an image, and again sharpened if there is no code of ours. */
 static void
 read_sharper(struct reading *reading, const struct image *image, int radius)
 {
 	struct image sharp;
 
 	reading->taken = false;
-	qr_reader_read(image, reading->is_straight, found, reading);
+	qr_reader_read(image, reading->scale == 0, found, reading);
 	if (!reading->taken && sharpen(image, radius, &sharp)) {
-		qr_reader_read(&sharp, reading->is_straight, found, reading);
+		qr_reader_read(&sharp, reading->scale == 0, found, reading);
 		image_finish(&sharp);
 	}
 }
 
-/* Looks again, twice as large, around patterns that look so much like those of a code; `left_over` are the pixels that
- * may be read. */
+/* Reads the surroundings of the patterns of this likeness at twice their size. `left_over` pixels may still be read. */
 static void
 look_around(struct look *look, const struct finder *finder, unsigned count, int like, int64_t *left_over)
 {
@@ -274,15 +267,16 @@ look_around(struct look *look, const struct finder *finder, unsigned count, int 
 			likeness(finder, count, i) != like)
 			continue;
 		*left_over -= pixels;
-		if (plane_enlarge(image, &reading.at, &twice)) {
+		if (image_enlarge(image, &reading.at, &twice)) {
 			read_sharper(&reading, &twice, RADIUS);
 			image_finish(&twice);
 		}
 	}
 }
 
-void
-eye_codes_look_beside(struct look *look)
+/* Looks for more codes of the size of those that were read: where one card lies, there may be others. */
+static void
+look_for_others(struct look *look)
 {
 	const struct image *image = look->image;
 	int64_t left_over = (int64_t)image->width * image->height / 2;
@@ -292,7 +286,7 @@ eye_codes_look_beside(struct look *look)
 
 	if (look->sight->codes->len == 0 || left_over > CLOSER_MAX)
 		return;
-	/* As large as those that were read, about: noise looks like small ones everywhere. */
+	/* Of about the same size: noise looks like small patterns everywhere. */
 	for (unsigned i = 0; i < look->sight->codes->len; i++) {
 		const struct point *corner = SEEN_CODE(look->sight, i)->corner;
 		double size = point_distance(corner[1], corner[0]) / SIDE_SIZES;
@@ -303,53 +297,48 @@ eye_codes_look_beside(struct look *look)
 	finder = g_new(struct finder, FINDERS_MAX);
 	count = finders_find(&(struct region){image->grey, image->width, image->height, image->width},
 		(int32_t)(least / ALIKE), (int32_t)(largest * ALIKE), finder, FINDERS_MAX);
-	/* More are a crowd, which the reader has parted already. */
+	/* If there are more, the reader has read the image in parts already. */
 	for (int like = 2; like > 0 && count < FINDERS_MAX; like--)
 		look_around(look, finder, count, like, &left_over);
 }
 
-/* Whether a code was read where this form has its QR. */
-static bool
-has_code(const struct sight *sight, const struct warp *warp, const struct form *form)
-{
-	struct point on = rect_middle(&form->qr), at = plane_warp_map(warp, on.x, on.y);
-	double reach = point_distance(plane_warp_map(warp, form->qr.x, form->qr.y), at) / 2;
-
-	for (unsigned i = 0; i < sight->codes->len; i++)
-		if (point_distance(middle(SEEN_CODE(sight, i)->corner), at) < reach)
-			return true;
-	return false;
-}
-
-/* Looks where a form of this kind with the corners of `tag` has its code. */
+/* Looks where a form of this kind, with the corners of `tag`, has its code, unless one was read there. */
 static void
 look_at_form(struct look *look, const struct seen_tag *tag, struct form *form)
 {
-	struct reading reading = {.look = look, .is_straight = true};
-	int32_t edge = form->qr.w / 8; /* some more around it, for want of a perfect fit */
+	struct reading reading = {.look = look};
+	int32_t edge = form->qr.w / 8; /* a margin, since the fit is not perfect */
 	const struct seen_tag *corner[4];
+	struct point code;
 	struct image straight;
+	double reach;
 
 	for (uint16_t i = 0; i < 4; i++)
 		form->tag[i].id = (uint16_t)(tag->id / 4 * 4 + i);
 	if (eye_corners_find(look->sight, form, NULL, corner) < 2 || corner[tag->id % 4] != tag ||
-		!eye_corners_fit(form, corner, &reading.warp) || has_code(look->sight, &reading.warp, form))
+		!eye_corners_fit(form, corner, &reading.warp))
 		return;
+	code = warp_map(&reading.warp, rect_middle(&form->qr));
+	reach = point_distance(warp_map(&reading.warp, (struct point){form->qr.x, form->qr.y}), code) / 2;
+	for (unsigned i = 0; i < look->sight->codes->len; i++)
+		if (point_distance(middle(SEEN_CODE(look->sight, i)->corner), code) < reach)
+			return;
 	reading.at = (struct rect){form->qr.x - edge, form->qr.y - edge, form->qr.w + 2 * edge, form->qr.h + 2 * edge};
 	straight = (struct image){QR_PIXELS, QR_PIXELS, g_malloc(QR_PIXELS * QR_PIXELS)};
-	plane_straighten(look->image, &reading.warp, reading.at, QR_PIXELS, straight.grey);
+	image_rectify(look->image, &reading.warp, reading.at, QR_PIXELS, straight.grey);
 	read_sharper(&reading, &straight, MODULE);
 	image_finish(&straight);
 }
 
-void
-eye_codes_look_at_forms(struct look *look)
+/* Looks for codes between corner tags. */
+static void
+look_at_forms(struct look *look)
 {
 	const struct sight *sight = look->sight;
 	const struct game *game;
 	struct form form;
 
-	/* Where tags and QR are is the same on all forms of a game. */
+	/* Tags and QR are at the same places on all forms of a game. */
 	for (unsigned n = 0; (game = game_nth(n)) != NULL; n++) {
 		struct code any = {.game = game->number, .version = game->version};
 
@@ -358,7 +347,7 @@ eye_codes_look_at_forms(struct look *look)
 		for (unsigned i = 0; form.tags >= 4 && i < sight->tags->len; i++) {
 			const struct seen_tag *tag = SEEN_TAG(sight, i);
 
-			/* Each four once: by the first of its tags that is there. */
+			/* Each group of four tags once, by the first of them that is there. */
 			bool first = tag->id < TAG_CORNERS;
 
 			for (unsigned other = 0; other < i; other++)
@@ -367,4 +356,14 @@ eye_codes_look_at_forms(struct look *look)
 				look_at_form(look, tag, &form);
 		}
 	}
+}
+
+void
+eye_codes_look_again(struct look *look)
+{
+	look_at_forms(look);
+	/* If there were tags, a code would be between them. */
+	if (look->sight->codes->len == 0 && look->sight->tags->len == 0)
+		look_closer(look);
+	look_for_others(look);
 }

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT
- * Faxes and scans in black and white: greys are dots there. Blurred a little they are
- * greys again, for tags, codes and bubbles alike. */
+ * Faxes and scans in black and white, where greys are dithered. A small Gaussian blur turns the dots into greys again,
+ * for tags, codes and bubbles alike. */
 #include "kiosk/eye/parts.h"
 
-/* Grey levels from black or white that an image of two levels may be off by. */
+/* Grey levels by which a pixel may differ from black or white. */
 #define PURE 8
 
-/* One in this many pixels may be between. */
+/* One in this many pixels may differ more. */
 #define OTHER 200
 
-/* Pixels that are looked at to tell. */
+/* Pixels that are sampled to tell. */
 #define LOOKS 65536
 
-/* Whether an image is black and white: an even sample of it tells. */
+/* Whether an image is black and white, by a regular sample of its pixels. */
 static bool
 is_two_levels(const struct image *image)
 {
 	size_t pixels = (size_t)image->width * (size_t)image->height, between = 0;
-	/* Odd, so that it does not go along a pattern. */
+	/* Odd, so that it does not coincide with a regular pattern. */
 	size_t step = MAX(pixels / LOOKS, 1) | 1;
 
 	for (size_t i = 0; i < pixels; i += step)
@@ -25,7 +25,8 @@ is_two_levels(const struct image *image)
 	return between <= pixels / step / OTHER;
 }
 
-/* 1 4 6 4 1 along a line of pixels; what lies outside continues the edge. */
+/* Convolves a line of pixels with 1 4 6 4 1, a binomial approximation of a Gaussian. Outside of the image its border is
+ * continued. */
 static void
 blur_line(const uint8_t *from, uint8_t *to, int32_t count, size_t stride)
 {

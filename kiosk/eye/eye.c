@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * The eye. Codes first, since they say which tags must be there;
- * then tags, which say where codes must be that were not read; then forms. */
+ * The steps of reading an image: codes first, since they say which tags must be there; then tags, which say where codes
+ * must be that were not read; then forms; then what only one game reads. */
 #include "kiosk/eye/eye.h"
 
 #include "kiosk/eye/notes.h"
 #include "kiosk/eye/parts.h"
 
-#define SIDE_MIN 24 /* pixels: less shows nothing of ours, and readers expect a few */
+/* Least side of an image in pixels: smaller ones show nothing of ours, and the libraries expect a few. */
+#define SIDE_MIN 24
 
 struct eye *
 eye_create(eye_game_list *games)
@@ -82,12 +83,7 @@ eye_look(struct eye *eye, const struct image *image, const struct eye_asker *ask
 	look.forms = g_ptr_array_new();
 	eye_codes_look(&look);
 	eye_tags_look(eye, &look);
-	eye_codes_look_at_forms(&look);
-	/* Where there are tags, a code would be between them. */
-	if (sight->codes->len == 0 && sight->tags->len == 0)
-		eye_codes_look_closer(&look);
-	/* Where there is a card, there may be more. */
-	eye_codes_look_beside(&look);
+	eye_codes_look_again(&look);
 	eye_forms_look(&look);
 	for (; eye->games != NULL && eye->games(look.game) != NULL; look.game++)
 		eye->games(look.game)->look(&look);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Finder patterns: dark, light, dark, light and dark as 1 to 1 to 3 to 1 to 1,
- * across and down. */
+ * Finder patterns of QR codes: dark, light, dark, light and dark runs of 1 : 1 : 3 : 1 : 1 modules, along a row and
+ * down through their middle. The threshold of a row is a moving average. */
 #include "kiosk/eye/finders.h"
 
 #include <glib.h>
@@ -11,23 +11,23 @@
 /* Modules of a pattern. */
 #define MODULES 7
 
-/* Share of a row, as one in this many, whose mean is the threshold around a pixel. */
+/* Width of the moving average, as one in this many parts of a row. */
 #define WINDOW 8
 
 /* Grey levels below that mean from which a pixel is dark: paper has noise. */
 #define CONTRAST 8
 
-/* Patterns that are told apart at most. */
+/* Most patterns that are counted. */
 #define MANY 512
 
-/* Rows from one that the QR reader looks at to the next. */
+/* Distance between the rows that the QR reader looks at. */
 #define STEP 3
 
-/* Such rows that are looked at closely, of BANDS: a crowd is everywhere, and all rows of a large image would take
- * long. */
+/* Of each BANDS of these rows, those that are looked at closely: a crowd of patterns is everywhere, and all rows of a
+ * large image would take too long. */
 #define BAND 8
 
-/* Rows of which a band is looked at. */
+/* Rows of which BAND are looked at closely. */
 #define BANDS 64
 
 struct found {
@@ -36,7 +36,7 @@ struct found {
 	int32_t least, largest; /* pixels that one may have */
 };
 
-/* Whether five runs are those of a pattern; *size is that of all of them. */
+/* Whether five runs are those of a pattern; *size is their sum. */
 static bool
 is_pattern(const int32_t run[RUNS], int32_t *size)
 {

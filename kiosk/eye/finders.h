@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * How many finder patterns of QR codes an image seems to have: the time that a
- * reader takes grows with the cube of it. */
+ * Finds the finder patterns of QR codes. How many there are says how long a QR reader would take, which grows with the
+ * cube of it. */
 #ifndef SEEDPRESS_KIOSK_EYE_FINDERS_H
 #define SEEDPRESS_KIOSK_EYE_FINDERS_H
 
@@ -19,13 +19,13 @@ struct finder {
 	int32_t x, y, size;
 };
 
-/* Finds those of `least` to `largest` pixels, rows as far apart as a reader has them; returns how many, `most` at most.
+/* Finds patterns of `least` to `largest` pixels, at most `most`, in the rows that a reader looks at. Returns how many.
  */
 unsigned finders_find(
 	const struct region *region, int32_t least, int32_t largest, struct finder *finder, unsigned most);
 
-/* Counts them as a reader finds them, roughly; `most` is as good as more. Rows are looked at as far
- * apart as a code needs, or as closely as the reader does: small patterns can lie between the others. */
+/* Counts the patterns up to `most`, roughly as a reader finds them. Rows are as far apart as a code needs, or as close
+ * as the reader has them, since small patterns can lie between the others. */
 unsigned finders_count(const struct region *region, bool closely, unsigned most);
 
 #endif

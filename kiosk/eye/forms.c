@@ -1,22 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * Forms in an image. A code that was read says which four corner tags belong
- * to its form; they and the QR say where it lies, upside down or beside its
- * twin. Where tags of the same four lie twice in an image, each form takes
- * those that point at its own QR. */
+ * Forms in an image. A code that was read says which four corner tags belong to its form; they and the QR say where it
+ * lies, at any angle. If the same four tags are in the image twice, each form takes those that point at its own QR. */
 #include <math.h>
 #include <string.h>
 
 #include "kiosk/eye/crop.h"
 #include "kiosk/eye/parts.h"
 
-/* Corner tags that are needed: with two the far side would be a guess. */
+/* Fewest corner tags: with two the far side would be extrapolated. */
 #define CORNERS_MIN 3
 
-/* Share of a tag's border by which tags may be off a plane: more is not this form, or not paper. */
+/* Largest residual of the homography, as a share of a tag's border: more is not this form, or not flat paper. */
 #define MISFIT 0.25
 
-/* Regularisation of a bend: as small as what the corners of one tag tell of it. */
-#define CALM 1e-4
+/* Regularisation of the warp's polynomial, small enough for what the corners of a single tag say about it. */
+#define REGULARISATION 1e-4
 
 /* The corners of a tag's border on the form: a ring of six modules inside ten. */
 static void
@@ -28,17 +26,17 @@ tag_points(const struct rect *at, struct point out[4])
 	memcpy(out, (struct point[4]){{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}, 4 * sizeof *out);
 }
 
-/* How far from `near` the QR would be if this tag alone said where the form lies. */
+/* How far from `near` the QR is by the homography of this tag alone. */
 static double
-points_past(const struct form *form, unsigned corner, const struct seen_tag *tag, const struct point *near)
+miss_of(const struct form *form, unsigned corner, const struct seen_tag *tag, const struct point *near)
 {
 	struct point from[4], qr = rect_middle(&form->qr);
-	struct plane plane;
+	struct homography map;
 
 	tag_points(&form->tag[corner].at, from);
-	if (!plane_fit(from, tag->corner, 4, &plane))
+	if (!homography_fit(from, tag->corner, 4, &map))
 		return INFINITY;
-	return point_distance(plane_map(&plane, qr.x, qr.y), *near);
+	return point_distance(homography_map(&map, qr), *near);
 }
 
 unsigned
@@ -53,14 +51,14 @@ eye_corners_find(
 		corner[n] = NULL;
 		for (unsigned i = 0; i < sight->tags->len; i++) {
 			const struct seen_tag *tag = SEEN_TAG(sight, i);
-			double past;
+			double miss;
 
 			if (tag->id != form->tag[n].id)
 				continue;
-			past = near == NULL ? 0 : points_past(form, n, tag, near);
-			if (corner[n] == NULL || past < best) {
+			miss = near == NULL ? 0 : miss_of(form, n, tag, near);
+			if (corner[n] == NULL || miss < best) {
 				corner[n] = tag;
-				best = past;
+				best = miss;
 			}
 		}
 		found += corner[n] != NULL;
@@ -98,7 +96,7 @@ eye_corners_bend(
 		to[count++] = *qr;
 	}
 	memset(warp->corner, 0, sizeof warp->corner);
-	plane_warp_bend(warp, from, to, count, WARP_TERMS, CALM);
+	warp_refine(warp, from, to, count, WARP_TERMS, REGULARISATION);
 }
 
 bool
@@ -112,22 +110,20 @@ eye_corners_fit(const struct form *form, const struct seen_tag *const corner[4],
 	for (unsigned i = 0; i < count; i += 4)
 		border = fmin(border, point_distance(to[i + 1], to[i]));
 	*warp = (struct warp){.left = first.x, .top = first.y, .right = last.x, .bottom = last.y};
-	if (!plane_fit(from, to, count, &warp->plane))
+	if (!homography_fit(from, to, count, &warp->homography))
 		return false;
+	/* If all four tags are there, the mean residual at each of them corrects the warp there. */
 	for (unsigned i = 0; i < count; i++) {
-		struct point at = plane_map(&warp->plane, from[i].x, from[i].y);
+		struct point at = homography_map(&warp->homography, from[i]);
 
 		sum += (at.x - to[i].x) * (at.x - to[i].x) + (at.y - to[i].y) * (at.y - to[i].y);
-	}
-	if (!(sqrt(sum / count) < MISFIT * border))
-		return false;
-	/* What the plane leaves over at all four tags is shared out between them. */
-	for (unsigned i = 0; count == 16 && i < count; i++) {
-		struct point at = plane_map(&warp->plane, from[i].x, from[i].y);
-
 		warp->corner[i / 4].x += (to[i].x - at.x) / 4;
 		warp->corner[i / 4].y += (to[i].y - at.y) / 4;
 	}
+	if (!(sqrt(sum / count) < MISFIT * border))
+		return false;
+	if (count < 16)
+		memset(warp->corner, 0, sizeof warp->corner);
 	return true;
 }
 
@@ -145,7 +141,7 @@ static bool
 is_whole(const struct image *image, const struct form *form, const struct warp *warp)
 {
 	for (unsigned i = 0; i < form->bubbles; i++) {
-		struct point on = rect_middle(&form->bubble[i].at), middle = plane_warp_map(warp, on.x, on.y);
+		struct point middle = warp_map(warp, rect_middle(&form->bubble[i].at));
 
 		if (!(middle.x > 0 && middle.y > 0 && middle.x < image->width && middle.y < image->height))
 			return false;
@@ -167,13 +163,13 @@ eye_crops_take(const struct look *look, double turn)
 	}
 }
 
-/* Reads a form, where it is there. `near` is where its QR is in the image, or NULL. */
+/* Reads a form if it is there. `near` is where its QR is in the image, or NULL. */
 static void
 read_form(struct look *look, uint32_t number, const struct form *form, const struct point *near)
 {
 	struct sight *sight = look->sight;
 	const struct seen_tag *corner[4];
-	struct seen_form *seen;
+	g_autofree struct seen_form *seen = NULL;
 	struct warp warp[2];
 
 	if (form->bubbles == 0 || form->tags < 4 || sight->forms->len >= EYE_FORMS_MAX ||
@@ -184,7 +180,7 @@ read_form(struct look *look, uint32_t number, const struct form *form, const str
 	seen->corners = eye_corners_find(sight, form, near, corner);
 	if (seen->corners >= CORNERS_MIN && eye_corners_fit(form, corner, &warp[1]) &&
 		is_whole(look->image, form, &warp[1])) {
-		struct bubble_spot *spot = g_new(struct bubble_spot, form->bubbles);
+		g_autofree struct bubble_spot *spot = g_new(struct bubble_spot, form->bubbles);
 		bool sure;
 
 		warp[0] = warp[1];
@@ -193,15 +189,13 @@ read_form(struct look *look, uint32_t number, const struct form *form, const str
 		eye_marks_read(look, form, corner, spot, seen);
 		for (unsigned i = 0; i < seen->marks && !sure; i++)
 			seen->mark[i].state = MARK_UNSURE;
-		g_free(spot);
 	}
-	/* A form that was only expected is there when its marks are. */
+	/* A form that was only expected is there if its marks were found. */
 	if (near != NULL || seen->marks > 0) {
 		g_array_append_vals(sight->forms, seen, 1);
 		if (look->crops)
 			eye_crops_take(look, crop_turn(form, seen));
 	}
-	g_free(seen);
 }
 
 const GArray *

@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: MIT
- * Labels in bubbles. Most bubbles are empty, so the lower middle of what those with one label show is the label alone,
- * sample by sample, as light and sharp as this image has it. */
+ * Labels in bubbles. Most bubbles are empty, so that for each sample a quantile over the bubbles with the same label,
+ * a little below the median, shows the label alone, with the light and the blur of this image. What differs from it
+ * was written. In the difference a line detector looks for thin strokes. */
 #include "kiosk/eye/bubble_measure.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Bubbles with a label that are needed to say what the label is like. */
+/* Fewest bubbles with the same label that say what the label looks like. */
 #define ALIKE 4
 
 /* Quantile of their darkness that is taken for the label: below the median, since in small groups half may be
  * marked. */
 #define LOWER 0.4
 
-/* Darkness all over above which that is not a label: then most of them are marked. */
+/* Mean darkness above which that is not a label: most of them are marked. */
 #define BLANK 0.08
 
-/* Quantile whose bubbles are surely empty: what they show beyond the label is noise. */
+/* Quantile up to which bubbles are certainly empty: what they show beyond the label is noise. */
 #define USUAL 0.34
 
 /* Quantile up to which bubbles have to be alike to say that what they show is printed. */
@@ -29,16 +30,16 @@
 /* Directions that a line may have, in half a turn. */
 #define TURNS 12
 
-/* Samples of the straight line that is looked for: half of the inside. */
+/* Length of the line that is looked for, in samples: half of the inside. */
 #define LONG 7
 
-/* Samples that its middle may be off the bubble's: at the rim is what runs in from elsewhere. */
+/* Samples that its middle may be off the middle of the bubble: at the rim there are lines from elsewhere. */
 #define OFF 3
 
-/* Samples from a line to the paper beside it. */
+/* Distance in samples from a line to the paper on its sides. */
 #define APART 2
 
-/* One in this many samples is the darkest part of what is beyond the label. */
+/* One in this many samples may exceed the quantile that is the depth beyond the label. */
 #define DARKEST 14
 
 const char *
@@ -49,7 +50,7 @@ eye_label_of(const struct seen_mark *mark)
 	return dot == NULL ? mark->id : dot + 1;
 }
 
-/* Between four samples of a bubble; NaN where one of them is not inside. */
+/* Bilinear interpolation between four samples of a bubble; NaN if one of them is not inside. */
 static double
 value_at(double rest[BUBBLE_GRID][BUBBLE_GRID], double x, double y)
 {
@@ -62,8 +63,8 @@ value_at(double rest[BUBBLE_GRID][BUBBLE_GRID], double x, double y)
 		down * ((1 - right) * rest[top + 1][left] + right * rest[top + 1][left + 1]);
 }
 
-/* How much darker the darkest straight line of LONG samples is than what is on the darker side of it; samples that are
- * not inside are NaN. */
+/* How much darker the darkest straight line of LONG samples is than the darker one of its sides. Samples that are not
+ * inside are NaN. */
 static double
 darkest_line(double rest[BUBBLE_GRID][BUBBLE_GRID])
 {
@@ -72,7 +73,7 @@ darkest_line(double rest[BUBBLE_GRID][BUBBLE_GRID])
 
 	for (int turn = 0; turn < TURNS; turn++) {
 		double dx = cos(G_PI * turn / TURNS), dy = sin(G_PI * turn / TURNS);
-		double along[BUBBLE_GRID][BUBBLE_GRID]; /* lines of that direction, side by side */
+		double along[BUBBLE_GRID][BUBBLE_GRID]; /* lines of that direction, one next to the other */
 
 		for (int across = 0; across < BUBBLE_GRID; across++)
 			for (int on = 0; on < BUBBLE_GRID; on++)
@@ -107,32 +108,28 @@ compare(const struct bubble_measure *measure, const double label[BUBBLE_SAMPLES]
 		for (int x = 0; x < BUBBLE_GRID; x++)
 			grid[y][x] = eye_sample_is_inside(x, y) ? rest[n++] : NAN;
 	beyond->line = darkest_line(grid);
-	values_sort(rest, measure->samples);
 	beyond->known = true;
 	beyond->dark = sum / measure->samples;
-	beyond->depth = rest[measure->samples - 1 - measure->samples / DARKEST];
+	beyond->depth = values_ranked(rest, measure->samples, measure->samples - 1 - measure->samples / DARKEST);
 }
 
-/* The bubbles of one label, from the first on; `alike` are their places. */
+/* Compares the `count` bubbles of one label; `alike` are their indices. */
 static void
-compare_alike(const struct bubble_measure *measure, const bool counts[FORM_BUBBLES], const unsigned *alike,
+compare_alike(const struct bubble_measure *measure, const double faint[FORM_BUBBLES], const unsigned *alike,
 	unsigned count, struct bubble_beyond beyond[FORM_BUBBLES])
 {
 	double label[BUBBLE_SAMPLES] = {0}, values[FORM_BUBBLES], dark[FORM_BUBBLES], line[FORM_BUBBLES], sum = 0;
-	unsigned telling = 0, samples = measure[alike[0]].samples;
+	unsigned samples = measure[alike[0]].samples, usual = (unsigned)(USUAL * (count - 1));
 
-	for (unsigned i = 0; i < count; i++)
-		telling += counts[alike[i]];
-	if (telling < ALIKE)
-		return;
 	for (unsigned s = 0; s < samples; s++) {
 		unsigned n = 0;
 
 		for (unsigned i = 0; i < count; i++)
-			if (counts[alike[i]])
+			if (faint[alike[i]] <= 1)
 				values[n++] = measure[alike[i]].inside[s];
-		values_sort(values, n);
-		sum += label[s] = values[(unsigned)(LOWER * (n - 1))];
+		if (n < ALIKE)
+			return;
+		sum += label[s] = values_ranked(values, n, (unsigned)(LOWER * (n - 1)));
 	}
 	if (sum > BLANK * samples)
 		return;
@@ -146,16 +143,16 @@ compare_alike(const struct bubble_measure *measure, const bool counts[FORM_BUBBL
 	values_sort(dark, count);
 	values_sort(line, count);
 	for (unsigned i = 0; i < count; i++) {
-		beyond[alike[i]].lines = line[(unsigned)(USUAL * (count - 1))];
-		beyond[alike[i]].usual = values[(unsigned)(USUAL * (count - 1))];
-		beyond[alike[i]].alike = values[(unsigned)(NEARLY * (count - 1))] < beyond[alike[i]].usual + DEEPER;
-		/* Where there is noise, its lower middle is brighter than what is printed. */
-		beyond[alike[i]].dark -= dark[(unsigned)(USUAL * (count - 1))];
+		beyond[alike[i]].lines = line[usual];
+		beyond[alike[i]].usual = values[usual];
+		beyond[alike[i]].alike = values[(unsigned)(NEARLY * (count - 1))] < values[usual] + DEEPER;
+		/* With noise, the quantile below the median is brighter than what is printed. */
+		beyond[alike[i]].dark -= dark[usual];
 	}
 }
 
 void
-eye_labels_compare(const struct seen_form *seen, const struct bubble_measure *measure, const bool counts[FORM_BUBBLES],
+eye_labels_compare(const struct seen_form *seen, const struct bubble_measure *measure, const double faint[FORM_BUBBLES],
 	struct bubble_beyond beyond[FORM_BUBBLES])
 {
 	bool done[FORM_BUBBLES] = {false};
@@ -170,6 +167,6 @@ eye_labels_compare(const struct seen_form *seen, const struct bubble_measure *me
 				done[n] = n > i;
 			}
 		if (count > 0)
-			compare_alike(measure, counts, alike, count, beyond);
+			compare_alike(measure, faint, alike, count, beyond);
 	}
 }

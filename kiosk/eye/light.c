@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * The light on the paper at a bubble. Mostly it slopes, and dark samples are left out of the slope step by step. Where
- * that leaves much over, an edge may go through: then the paper is alike along it and differs across it, so
- * each strip along it is as bright as its two ends outside of the bubble. A strip that is dark alone is a pen's line,
- * and one that is darker than shadows and stains are is ink: neither is paper. */
+ * The brightness of the paper at a bubble. Samples are taken on circles around it. A plane (brightness as a linear
+ * function of the place) is fitted to them by least squares; after each round samples far below it are left out as
+ * ink. If much is left over, the edge of a shadow or of a stain may go through: then brightness changes across the
+ * edge only. For each direction the bubble is cut into strips along it, and a strip has the brightness of its two ends
+ * outside of the bubble. A strip that is dark alone is a line of a pen, and one darker than shadows and stains are is
+ * ink: neither is paper. The direction with the least cost wins, if it explains the samples much better. */
 #include "kiosk/eye/bubble_measure.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Sizes are in radii of a bubble. Checked on simulated shadows and stains (tests/kiosk/eye/marks.c). */
+/* Sizes are in radii of a bubble. The constants were checked on simulated shadows and stains
+ * (tests/kiosk/eye/marks.c). */
 
 /* Samples on a circle around a bubble. */
 #define AROUND 72
@@ -18,22 +21,23 @@
 
 #define SAMPLES (AROUND * CIRCLES)
 
-/* Radii of the first circle: outside of the printed outline. */
+/* Radius of the first circle: outside of the printed outline. */
 #define FIRST 1.2
 
-/* Radii of the last circle: inside of what is next to the bubble. */
+/* Radius of the last circle: what is printed next to the bubble is farther out. */
 #define LAST 1.42
 
-/* Share below the brightness of paper from which a sample is not paper, at the first look: it allows for a slope. */
+/* Share below the brightness of the paper from which a sample is not paper, in the first round. It allows for a
+ * gradient of the light. */
 #define OFF_FIRST 0.45
 
-/* The same at later looks, when the slope is known: it allows for noise. */
+/* The same in later rounds, when the gradient is known. It allows for noise. */
 #define OFF_LATER 0.12
 
-/* The same in deviations of the noise, where there is more of it. */
+/* The same in standard deviations of the noise, if that is more. */
 #define OFF_NOISE 2.6
 
-/* The median difference of two samples with normal noise, in deviations of one sample. */
+/* The median difference of two samples with normal noise, in standard deviations of one sample. */
 #define NORMAL 0.954
 
 /* Share of paper around a bubble below which an edge may go through. */
@@ -45,52 +49,60 @@
 /* Directions of an edge that are tried, in half a turn. */
 #define TURNS 18
 
-/* Samples across the inside by which one is chosen. */
+/* Samples across the inside, each way, that are compared as well when an edge is chosen. */
 #define GRID 11
 
-/* Radii of the inside: without the printed outline. */
+/* Radius of the inside: without the printed outline. */
 #define INSIDE 0.75
 
-/* Share by which a sample counts as off at most: more is written on, however far it is off. */
+#define SAMPLES_ALL (SAMPLES + GRID * GRID)
+
+/* Largest residual of one sample, as a share: larger ones are ink, and count no more. */
 #define CAP 0.15
 
-/* Share of what the slope leaves over that an edge may leave over: more does not prove one. */
+/* Share of the plane's cost below which the cost with an edge has to be: otherwise there may be none. */
 #define BETTER 0.8
 
+/* Width of a strip. */
 #define WIDTH (2 * LAST / LIGHT_BINS)
 
-/* Deviations by which noise makes the second brightest of three samples brighter than their mean. */
+/* Standard deviations by which noise raises the quantile that is taken for the brightness of a strip. */
 #define BRIGHT 0.43
 
 /* Share by which a strip may be darker than the brightest: no shadow is darker. */
 #define SHADOW 0.67
 
-/* The same between brighter strips: no stain is darker. */
+/* The same if there are brighter strips on both sides: no stain is darker. */
 #define STAIN 0.42
 
+/* Samples around the bubble, then those of its inside. */
 struct samples {
-	double u[SAMPLES], v[SAMPLES], grey[SAMPLES];
+	double u[SAMPLES_ALL], v[SAMPLES_ALL], grey[SAMPLES_ALL];
 	bool counts[SAMPLES];
 };
 
 static void
 take_samples(const struct image *image, const struct bubble_spot *spot, struct samples *samples)
 {
-	for (int i = 0; i < SAMPLES; i++) {
-		int circle = i / AROUND;
+	for (int i = 0; i < SAMPLES_ALL; i++) {
+		int circle = i / AROUND, inside = i - SAMPLES;
 		double reach = FIRST + (LAST - FIRST) * circle / (CIRCLES - 1);
 		double turn = 2 * G_PI * (i % AROUND + circle / (double)CIRCLES) / AROUND;
 
-		samples->u[i] = reach * cos(turn);
-		samples->v[i] = reach * sin(turn);
-		samples->grey[i] = plane_grey_at(image, eye_bubble_point(spot, samples->u[i], samples->v[i]));
-		samples->counts[i] = true;
+		if (inside < 0) {
+			samples->u[i] = reach * cos(turn);
+			samples->v[i] = reach * sin(turn);
+		} else {
+			samples->u[i] = INSIDE * (2.0 * (inside % GRID) / (GRID - 1) - 1);
+			samples->v[i] = INSIDE * (2.0 * (inside / GRID) / (GRID - 1) - 1);
+		}
+		samples->grey[i] = image_grey_at(image, eye_bubble_point(spot, samples->u[i], samples->v[i]));
 	}
 }
 
-/* Which samples are paper by the light so far, how many, and how far from it they are. Returns how many. */
+/* Decides which samples are paper by the light so far, and measures their residuals. Returns how many are. */
 static int
-weigh(struct samples *samples, double off_max, struct light *light)
+find_paper(struct samples *samples, double off_max, struct light *light)
 {
 	double sum = 0, deviation;
 	int kept = 0;
@@ -108,25 +120,24 @@ weigh(struct samples *samples, double off_max, struct light *light)
 	return kept;
 }
 
-/* Fits a slope, step by step, to the samples that are paper by the slope before. */
+/* Fits a plane in several rounds, each to the samples that are paper by the plane before. */
 static void
-find_slope(struct samples *samples, struct light *light)
+fit_plane(struct samples *samples, struct light *light)
 {
 	double grey[SAMPLES], slope[3];
 
 	memcpy(grey, samples->grey, sizeof grey);
-	values_sort(grey, SAMPLES);
-	light->level = grey[SAMPLES * 3 / 4];
+	light->level = values_ranked(grey, SAMPLES, SAMPLES * 3 / 4);
 	for (int round = 0; round < 4; round++) {
 		double rows[3 * 4] = {0};
 
-		if (weigh(samples, round == 0 ? OFF_FIRST : OFF_LATER, light) < SAMPLES / 3)
+		if (find_paper(samples, round == 0 ? OFF_FIRST : OFF_LATER, light) < SAMPLES / 3)
 			break;
 		for (int i = 0; i < SAMPLES; i++)
 			if (samples->counts[i])
-				plane_add_equation(
+				least_squares_add(
 					rows, 3, (double[]){1, samples->u[i], samples->v[i], samples->grey[i]}, 1);
-		if (!plane_solve(rows, 3, slope))
+		if (!linear_solve(rows, 3, slope))
 			break;
 		light->level = slope[0];
 		light->x = slope[1];
@@ -136,7 +147,7 @@ find_slope(struct samples *samples, struct light *light)
 	light->darkest = light->level - hypot(light->x, light->y);
 }
 
-/* The strip that a point lies in, as a number between strips. */
+/* The strip that a point lies in, as a fractional index. */
 static double
 strip_at(const struct light *light, double u, double v)
 {
@@ -162,32 +173,7 @@ eye_light_at(const struct light *light, double u, double v)
 	return fmax((1 - share) * end[0] + share * end[1], 1);
 }
 
-/* The ends of the strips: what is bright there is paper. False when too little is seen of them. */
-static bool
-fill_strips(const struct samples *samples, struct light *light)
-{
-	double grey[2][LIGHT_BINS][SAMPLES];
-	int count[2][LIGHT_BINS] = {{0}};
-
-	for (int i = 0; i < SAMPLES; i++) {
-		int bin = (int)(strip_at(light, samples->u[i], samples->v[i]) + 0.5);
-		int end = samples->v[i] * light->across_x > samples->u[i] * light->across_y;
-
-		grey[end][bin][count[end][bin]++] = samples->grey[i];
-	}
-	for (int end = 0; end < 2; end++)
-		for (int bin = 0; bin < LIGHT_BINS; bin++) {
-			int n = count[end][bin];
-
-			if (n == 0)
-				return false;
-			values_sort(grey[end][bin], (unsigned)n);
-			light->strip[end][bin] = grey[end][bin][n - 1 - n / 3] - BRIGHT * light->noise;
-		}
-	return true;
-}
-
-/* Whether the strips are as bright as paper in shadows and under stains can be. */
+/* Whether strips are as bright as paper in shadows and under stains can be. */
 static bool
 is_paper(const double strip[LIGHT_BINS], double brightest)
 {
@@ -202,39 +188,39 @@ is_paper(const double strip[LIGHT_BINS], double brightest)
 	return true;
 }
 
-/* What a light leaves over at the samples and inside, where what is written counts no more than so much. */
-static double
-cost_of(const struct samples *samples, double inside[GRID][GRID], const struct light *light)
-{
-	double cost = 0;
-
-	for (int i = 0; i < SAMPLES; i++)
-		cost += fmin(CAP, fabs(1 - samples->grey[i] / eye_light_at(light, samples->u[i], samples->v[i])));
-	for (int y = 0; y < GRID; y++)
-		for (int x = 0; x < GRID; x++) {
-			double u = INSIDE * (2.0 * x / (GRID - 1) - 1), v = INSIDE * (2.0 * y / (GRID - 1) - 1);
-
-			cost += fmin(CAP, fabs(1 - inside[y][x] / eye_light_at(light, u, v)));
-		}
-	return cost;
-}
-
+/* Cuts the bubble into strips of this direction. At each end of a strip the bright samples are paper. False if a strip
+ * has too few samples, or is darker than paper in shadows and under stains. */
 static bool
 find_strips(const struct samples *samples, int turn, struct light *light)
 {
+	double grey[2][LIGHT_BINS][SAMPLES];
+	unsigned count[2][LIGHT_BINS] = {{0}};
+
 	light->split = true;
 	light->across_x = cos(G_PI * turn / TURNS);
 	light->across_y = sin(G_PI * turn / TURNS);
-	if (!fill_strips(samples, light))
-		return false;
+	for (int i = 0; i < SAMPLES; i++) {
+		int bin = (int)(strip_at(light, samples->u[i], samples->v[i]) + 0.5);
+		int end = samples->v[i] * light->across_x > samples->u[i] * light->across_y;
+
+		grey[end][bin][count[end][bin]++] = samples->grey[i];
+	}
+	for (int end = 0; end < 2; end++)
+		for (int bin = 0; bin < LIGHT_BINS; bin++) {
+			unsigned n = count[end][bin];
+
+			if (n == 0)
+				return false;
+			light->strip[end][bin] =
+				values_ranked(grey[end][bin], n, n - 1 - n / 3) - BRIGHT * light->noise;
+		}
 	light->brightest = 0;
 	light->darkest = INFINITY;
 	for (int end = 0; end < 2; end++) {
 		double *strip = light->strip[end], wide[LIGHT_BINS];
 		const int last = LIGHT_BINS - 1;
 
-		/* Fills gaps of up to two dark strips between bright ones: the brightest of three, then the darkest of
-		 * those. */
+		/* Morphological closing: fills gaps of up to two dark strips between bright ones. */
 		for (int i = 0; i <= last; i++)
 			wide[i] = fmax(strip[i], fmax(strip[MAX(i - 1, 0)], strip[MIN(i + 1, last)]));
 		for (int i = 0; i <= last; i++) {
@@ -246,26 +232,39 @@ find_strips(const struct samples *samples, int turn, struct light *light)
 	return is_paper(light->strip[0], light->brightest) && is_paper(light->strip[1], light->brightest);
 }
 
-/* Takes an edge into account, where one explains what is seen much better. */
-static void
-find_edge(const struct image *image, const struct bubble_spot *spot, struct samples *samples, struct light *light)
+/* The sum of the residuals of all samples, each capped. */
+static double
+cost_of(const struct samples *samples, const struct light *light)
 {
-	double inside[GRID][GRID], least;
-	struct light best = *light;
+	double cost = 0;
 
-	for (int y = 0; y < GRID; y++)
-		for (int x = 0; x < GRID; x++)
-			inside[y][x] = plane_grey_at(image,
-				eye_bubble_point(spot, INSIDE * (2.0 * x / (GRID - 1) - 1),
-					INSIDE * (2.0 * y / (GRID - 1) - 1)));
-	least = BETTER * cost_of(samples, inside, light);
+	for (int i = 0; i < SAMPLES_ALL; i++)
+		cost += fmin(CAP, fabs(1 - samples->grey[i] / eye_light_at(light, samples->u[i], samples->v[i])));
+	return cost;
+}
+
+void
+eye_light_measure(const struct image *image, const struct bubble_spot *spot, struct light *light)
+{
+	struct samples samples;
+	double off[SAMPLES], least;
+	struct light best;
+
+	*light = (struct light){0};
+	take_samples(image, spot, &samples);
+	/* Noise, by the median difference of neighbouring samples: few pairs have an edge or a line between them. */
+	for (int i = 0; i < SAMPLES; i++)
+		off[i] = fabs(samples.grey[i] - samples.grey[i % AROUND == AROUND - 1 ? i + 1 - AROUND : i + 1]);
+	light->noise = values_median(off, SAMPLES) / NORMAL;
+	fit_plane(&samples, light);
+	if (light->seen >= EDGE_SEEN && light->uneven <= EDGE_UNEVEN)
+		return;
+	best = *light;
+	least = BETTER * cost_of(&samples, light);
 	for (int turn = 0; turn < TURNS; turn++) {
 		struct light here = *light;
-		double cost;
+		double cost = find_strips(&samples, turn, &here) ? cost_of(&samples, &here) : INFINITY;
 
-		if (!find_strips(samples, turn, &here))
-			continue;
-		cost = cost_of(samples, inside, &here);
 		if (cost < least) {
 			least = cost;
 			best = here;
@@ -274,23 +273,6 @@ find_edge(const struct image *image, const struct bubble_spot *spot, struct samp
 	if (best.split) {
 		*light = best;
 		light->level = eye_light_at(light, 0, 0);
-		weigh(samples, OFF_LATER, light);
+		find_paper(&samples, OFF_LATER, light);
 	}
-}
-
-void
-eye_light_measure(const struct image *image, const struct bubble_spot *spot, struct light *light)
-{
-	struct samples samples;
-	double off[SAMPLES];
-
-	*light = (struct light){0};
-	take_samples(image, spot, &samples);
-	/* What samples beside each other differ by, mostly: an edge and a line are seldom between them. */
-	for (int i = 0; i < SAMPLES; i++)
-		off[i] = fabs(samples.grey[i] - samples.grey[i % AROUND == AROUND - 1 ? i + 1 - AROUND : i + 1]);
-	light->noise = values_median(off, SAMPLES) / NORMAL;
-	find_slope(&samples, light);
-	if (light->seen < EDGE_SEEN || light->uneven > EDGE_UNEVEN)
-		find_edge(image, spot, &samples, light);
 }

@@ -1,24 +1,26 @@
 /* SPDX-License-Identifier: MIT
- * Marks in bubbles. What was measured inside a bubble (bubble_measure.h) is judged by the form's own bubbles, most of
- * which are empty, and by its own other marks. Doubt is a state of its own. */
+ * Optical mark recognition: classifies bubbles as empty, filled or unsure. The features of a bubble
+ * (bubble_measure.h) are compared with thresholds that adapt to the form: most of its bubbles are empty, so that low
+ * quantiles of them say what an empty one is like; the median of clear marks says how this person marks. Whatever is
+ * neither clearly empty nor clearly filled is unsure, and a person is asked. */
 #include <math.h>
 #include <string.h>
 
 #include "kiosk/eye/bubble_measure.h"
 
-/* Darkness and depth are shares of what the form's own ink is darker than its paper (bubble_measure.h), sizes are
- * radii of a bubble. All thresholds are checked on simulated photos of tickets and pads with pens, stains, shadows
- * and rubbed out marks (tests/kiosk/eye/marks.c, pads.c), so that no bubble is taken for the opposite of what it is;
- * larger distances between empty and marked ask people more often. */
+/* Lengths are in radii of a bubble. Darkness (the mean) and depth (a high quantile) are relative to the form's own ink
+ * (bubble_measure.h). All thresholds were checked on simulated photos of tickets and pads with pens, stains, shadows
+ * and rubbed out marks (tests/kiosk/eye/marks.c, pads.c), so that no bubble is classified as the opposite of what it
+ * is. A wider gap between the thresholds of empty and of marked bubbles makes more of them unsure. */
 
-/* Darkness beyond that of empty bubbles from which one is no longer surely empty. */
+/* Darkness beyond that of empty bubbles from which one is not certainly empty. */
 #define EMPTY_STEP 0.045
 
-/* Depth beyond that of empty bubbles from which one is no longer surely empty: a thin line is deep, but not dark all
- * over. */
+/* Depth beyond that of empty bubbles from which one is not certainly empty: a thin line is deep, but its mean is
+ * not dark. */
 #define EMPTY_DEEP 0.13
 
-/* The same beside the label, where nearly every mark goes and nothing is printed: so it can be less. */
+/* The same outside of the label. It can be lower, since nearly every mark reaches there and nothing is printed. */
 #define RIM_DEEP 0.11
 
 /* Darkness beyond that of empty bubbles that a mark has at least. */
@@ -30,42 +32,41 @@
 /* Depth that coffee and other stains reach: a mark is deeper. */
 #define STAIN_DEEP 0.40
 
-/* Depth that two stains, or a stain and a label, reach where they lie over each other. */
+/* Depth that two overlapping stains, or a stain and a label, reach. */
 #define STAIN_OVER 0.47
 
 /* Share of paper around a bubble below which it may lie at the edge of a stain. */
 #define STAIN_SEEN 0.92
 
-/* How much darker than both of its sides a pen's line is. */
+/* How much darker than both of its sides a line of a pen is, at least. */
 #define LINE_DEEP 0.25
 
-/* Radii that the middle of a pen's line lies off the bubble's middle at most; farther off it belongs to something
- * else. */
+/* Largest distance of a line from the bubble's middle; farther away it belongs to something else. */
 #define LINE_ASIDE 0.25
 
-/* Depth that is enough for a line that is like the other marks of the form: a fine line in a blurred image is
+/* Depth that is enough for a line that is as deep as the other marks of the form: a fine line in a blurred image is
  * pale. */
 #define LINE_PALE 0.32
 
-/* Share of the depth of the form's other marks that such a line has; what was rubbed out has less. */
+/* Share of the depth of the form's other marks that such a line has, at least; rubbed out marks have less. */
 #define LINE_LIKE 0.75
 
-/* How much darker than its sides a line is that no label has. */
+/* How much darker than its sides a line that is not part of the label is, at least. */
 #define STROKE_LINE 0.06
 
 /* The same in multiples of the darkest line that noise makes in bubbles with the same label. */
 #define STROKE_NOISE 2.0
 
-/* Darkness beyond its label of a bubble with such a stroke. */
+/* Darkness beyond its label of a bubble with such a line, at least. */
 #define STROKE_DARK 0.035
 
-/* Depth beside the label, beyond that of empty bubbles, of a bubble with such a stroke. */
+/* Depth outside of the label, beyond that of empty bubbles, of a bubble with such a line, at least. */
 #define STROKE_RIM 0.12
 
-/* How dark the line of such a stroke is at least. */
+/* How much darker than both of its sides such a line is, at least. */
 #define STROKE_DEEP 0.16
 
-/* Share of the depth of the form's other marks that a mark has; a rubbed out one has less. */
+/* Share of the depth of the form's other marks that a mark has, at least; a rubbed out one has less. */
 #define DEEP 0.55
 
 /* Share of the depth of the form's other marks below which a bubble is not a mark even if it is dark. */
@@ -74,7 +75,7 @@
 /* Share of the darkness of the form's other marks that makes up for a depth below DEEP. */
 #define SHARE 0.60
 
-/* Radii off the middle from which what is dark only ran in from a mark beside it; marks lie up to 0.28 off. */
+/* Distance from the middle beyond which what is dark only extends from a mark next to it; marks lie up to 0.28 off. */
 #define ASIDE 0.31
 
 /* The same for what is thin. */
@@ -83,78 +84,76 @@
 /* Darkness up to which something is thin. */
 #define THIN 0.12
 
-/* Share of the paper's brightness by which an outline differs from it at least. */
+/* Least contrast of an outline, as a share of the paper's brightness. */
 #define RING_MIN 0.03
 
-/* Share of the clearness of other outlines below which one is burnt out, or is not an outline. */
+/* Share of the contrast of other outlines below which one is overexposed, or is not an outline. */
 #define RING_SHARE 0.55
 
-/* Darkness from which the clearness of an outline may be that of ink: such bubbles do not say how clear outlines
- * are. */
+/* Darkness from which the contrast of an outline may be that of ink: such bubbles are left out of its median. */
 #define INKED 0.3
 
-/* Bubbles without ink that are needed to say how clear outlines are; with fewer all are asked. */
+/* Fewest bubbles without ink for that median; with fewer all bubbles are used. */
 #define CLEAN 4
 
-/* Share of the clearness of other outlines below which one is fainter than usual, and so is a mark in it. */
+/* Share of the contrast of other outlines below which one is faint, and so would be a mark in it. */
 #define RING_USUAL 0.8
 
-/* Share of paper around a bubble below which it is covered, or half in a shadow. */
+/* Share of paper around a bubble below which it is covered, or at the edge of a shadow. */
 #define SEEN_MIN 0.78
 
 /* Unevenness of the light around a bubble above which an edge goes through. */
 #define UNEVEN_MAX 0.12
 
-/* Share by which the paper around a bubble may be darker than its neighbourhood's; more is a pen's circle, or an
+/* Share by which the paper around a bubble may be darker than in its neighbourhood; more is a circle of a pen, or an
  * edge. */
 #define PAPER_OFF 0.30
 
-/* The same in the middle of a shadow, where all around is alike. */
+/* The same well inside of a shadow, where the light is even. */
 #define SHADE_OFF 0.67
 
-/* Share of paper around a bubble in the middle of a shadow. */
+/* Least share of paper around a bubble well inside of a shadow. */
 #define SHADE_SEEN 0.95
 
-/* Unevenness of the light in the middle of a shadow at most. */
+/* Greatest unevenness of the light well inside of a shadow. */
 #define SHADE_EVEN 0.07
 
-/* Brightness inside beyond the paper around it at most: more says that the paper was measured in a shadow that ends
- * there. */
+/* How much brighter than the paper around it the inside may be: more means that the paper was measured in a shadow
+ * that ends there. */
 #define SHADE_LIT 0.15
 
-/* Darkness of a marker's ink all over. */
+/* Least darkness of a bubble that is filled with a marker. */
 #define INK_DARK 0.45
 
-/* Depth of a marker's ink. */
+/* Least depth of a bubble that is filled with a marker. */
 #define INK_DEEP 0.86
 
-/* Radii that a marker's ink lies off the middle at most. */
+/* Greatest distance from the middle to the centroid of a marker's ink. */
 #define INK_ASIDE 0.16
 
-/* Share of paper around a marker's ink at least: it may cover much of it. */
+/* Least share of paper around a marker's ink, which may cover much of it. */
 #define INK_SEEN 0.35
 
-/* How much darker than the paper around it the brightest part inside may be beside such ink: then some paper is
- * seen. */
+/* How much darker than the paper the brightest part of a bubble with a marker's ink may be: some paper shows. */
 #define INK_LIT 0.45
 
-/* Darkness of a bubble that is filled as well as can be. */
+/* Least darkness of a bubble that is filled completely. */
 #define SOLID_DARK 0.60
 
-/* How much darker than the paper its brightest part is. */
+/* How much darker than the paper the brightest part of a completely filled bubble is, at least. */
 #define SOLID_LIT 0.40
 
-/* Radii that it lies off the middle at most. */
+/* Greatest distance from the middle to the centroid of a completely filled bubble. */
 #define SOLID_ASIDE 0.06
 
-/* Share of paper around it at least. */
+/* Least share of paper around a completely filled bubble. */
 #define SOLID_SEEN 0.30
 
-/* Darkness beyond its label from which a bubble is no longer surely empty. */
+/* Darkness beyond its label from which a bubble is not certainly empty. */
 #define BEYOND_DARK 0.028
 
-/* How much darker than its sides a hair line is from which a bubble is no longer surely empty; some of this and some
- * of BEYOND_DARK add up. */
+/* How much darker than its sides a hairline is from which a bubble is not certainly empty. Shares of this and of
+ * BEYOND_DARK add up. */
 #define HAIR_LINE 0.055
 
 /* The same in multiples of the darkest line that noise makes. */
@@ -163,7 +162,7 @@
 /* BEYOND_DARK in multiples of the depth of noise. */
 #define DARK_NOISE 0.3
 
-/* Depth beyond its label and noise from which a bubble is no longer surely empty. */
+/* Depth beyond its label and noise from which a bubble is not certainly empty. */
 #define BEYOND_DEEP 0.06
 
 /* The same in multiples of the depth that others with its label have. */
@@ -172,42 +171,42 @@
 /* Factor on these thresholds where an edge of light goes through, which is followed less well. */
 #define BEYOND_EDGE 1.7
 
-/* Distance from the paper's colour, as a share of its brightness, that a highlighter has and coffee has not. */
+/* Distance in chroma from the paper, as a share of its brightness: a highlighter exceeds it, coffee does not. */
 #define TINT 0.09
 
-/* Share by which a bubble is darker than the paper of all bubbles beside it if somebody coloured it. */
+/* Share by which the paper of a bubble is darker than that of all bubbles next to it if somebody coloured it. */
 #define LOCAL 0.20
 
-/* Bubbles that are beside one, with itself. */
+/* Bubbles next to one that are compared for that, including itself. */
 #define BESIDE 5
 
-/* Bubbles with the same label that are needed to say what an empty one of them is like. */
+/* Fewest bubbles with the same label that say what an empty one of them is like. */
 #define ALIKE 6
 
-/* Darkness that a label adds at most. */
+/* Most that a label adds to the darkness. */
 #define LABEL_DARK 0.025
 
-/* Depth that a label adds at most. */
+/* Most that a label adds to the depth. */
 #define LABEL_OFF 0.10
 
-/* The same as a share of the clearness of outlines: both are clear in a sharp image. */
+/* The same as a share of the contrast of outlines: both are high in a sharp image. */
 #define LABEL_RING 0.38
 
-/* Bubbles of a neighbourhood, with itself. */
+/* Bubbles of a neighbourhood, including itself. */
 #define NEAR 9
 
-/* Darkness of the emptiest bubbles above which none is surely empty: all may be marked. */
+/* Darkness of the emptiest bubbles above which none is certainly empty: all may be marked. */
 #define EMPTY_MAX 0.08
 
-/* Depth of the emptiest bubbles above which none is surely empty. */
+/* Depth of the emptiest bubbles above which none is certainly empty. */
 #define BLANK_DEEP 0.34
 
-/* What empty bubbles and marks of the form are like. */
+/* What empty bubbles and marks of a form are like. */
 struct bounds {
-	double base, shallow; /* an empty one's darkness and depth */
-	double full, deep;    /* a mark's */
-	double rim;           /* an empty one's depth beside its label */
-	double blue, red;     /* how the paper is coloured */
+	double base, shallow; /* darkness and depth of an empty bubble */
+	double full, deep;    /* median darkness and depth of marks; 0 without any */
+	double rim;           /* depth of an empty bubble outside of its label */
+	double blue, red;     /* median chroma of the paper */
 };
 
 /* A form that is judged. */
@@ -215,21 +214,21 @@ struct judged {
 	const struct seen_form *seen;
 	struct bubble_measure measure[FORM_BUBBLES];
 	struct bubble_beyond beyond[FORM_BUBBLES];
-	double ring;                /* how clear its outlines are */
-	double faint[FORM_BUBBLES]; /* times that the outline of each is fainter: glare takes as much from a mark */
+	double ring;                /* median contrast of its outlines */
+	double faint[FORM_BUBBLES]; /* factor by which glare fades the outline of each, and its mark; at least 1 */
 	struct bounds bounds;
 };
 
-/* A mark is deep and dark. A stain is broad and pale: it makes a bubble dark, but not as deep as a pen does, and it is
- * not a line. A pen's stroke is a mark however pale it is: a line that the label has not, and that goes on beyond it.
- * What was rubbed out, stains and what comes through the paper have none. */
+/* Whether a bubble has the features of a mark: it is deep and dark. A stain is broad and pale: its mean is dark, but it
+ * is not as deep as a pen's mark, and it is not a line. A stroke of a pen is a mark however pale it is: a line that the
+ * label does not have, and that extends beyond it. Rubbed out marks, stains and print that shines through have none. */
 static bool
 is_like_a_mark(double dark, const struct bubble_measure *measure, const struct bubble_beyond *beyond,
 	const struct bounds *bounds)
 {
 	bool line = measure->line >= LINE_DEEP && measure->aside <= LINE_ASIDE;
-	bool clean = measure->seen >= STAIN_SEEN && !measure->split;
-	double stain = measure->seen < STAIN_SEEN && !line ? STAIN_OVER : STAIN_DEEP;
+	bool clean = measure->light.seen >= STAIN_SEEN && !measure->light.split;
+	double stain = measure->light.seen < STAIN_SEEN && !line ? STAIN_OVER : STAIN_DEEP;
 	double depth = line ? measure->depth : fmin(measure->depth, measure->over);
 
 	if (clean && beyond->known && beyond->dark >= STROKE_DARK &&
@@ -237,13 +236,12 @@ is_like_a_mark(double dark, const struct bubble_measure *measure, const struct b
 		measure->rim >= bounds->rim + STROKE_RIM && measure->line >= STROKE_DEEP &&
 		measure->aside <= LINE_ASIDE)
 		return true;
-	/* A fine line in a blurred image is pale. The form's other marks are alike, what was rubbed out is not. */
 	if (line && clean && bounds->deep > 0 && depth >= LINE_LIKE * bounds->deep)
 		stain = LINE_PALE;
 	return dark >= bounds->base + MARK_STEP && depth >= fmax(stain, bounds->shallow + MARK_DEEP);
 }
 
-/* How clear the outlines of a form are; a marker's ink at one makes it clearer than it is. */
+/* Measures how clear the outlines of a form are. The ink of a marker on one would make it clearer than it is. */
 static void
 find_ring(struct judged *form)
 {
@@ -260,8 +258,8 @@ find_ring(struct judged *form)
 		form->faint[i] = fmax(1, RING_USUAL * form->ring / fmax(form->measure[i].ring, 1e-3));
 }
 
-/* Most bubbles of a form are empty, and a sixth of them even where it is full of marks. Faint ones say nothing of
- * others, unless most are faint. Those that are not darker than empty ones say how the paper is coloured. */
+/* Finds what empty bubbles and marks are like. A sixth of the bubbles are empty even if the form is full of marks.
+ * Faint bubbles are left out. Those that are not darker than empty ones give the colour of the paper. */
 static void
 find_bounds(struct judged *form)
 {
@@ -278,10 +276,9 @@ find_bounds(struct judged *form)
 			depth[n++] = measure[i].depth;
 		}
 	}
-	values_sort(dark, n);
-	values_sort(depth, n);
-	values_sort(rim, count);
-	*bounds = (struct bounds){.base = dark[n / 6], .shallow = depth[n / 6], .rim = rim[count / 6]};
+	bounds->base = values_ranked(dark, n, n / 6);
+	bounds->shallow = values_ranked(depth, n, n / 6);
+	bounds->rim = values_ranked(rim, count, count / 6);
 	for (unsigned i = 0; i < count; i++) {
 		if (is_like_a_mark(measure[i].dark, &measure[i], &form->beyond[i], bounds)) {
 			dark[marked] = measure[i].dark;
@@ -302,8 +299,7 @@ find_bounds(struct judged *form)
 	}
 }
 
-/* What one bubble would be like if it were empty: those with the same label know better. Where they are few it may have
- * any. */
+/* What one bubble would be like if it were empty, by those with the same label if there are enough. */
 static struct bounds
 bounds_of(const struct judged *form, unsigned mark)
 {
@@ -320,16 +316,14 @@ bounds_of(const struct judged *form, unsigned mark)
 	bounds.base += LABEL_DARK;
 	bounds.shallow += fmax(LABEL_OFF, LABEL_RING * form->ring);
 	if (n >= ALIKE) {
-		values_sort(dark, n);
-		values_sort(depth, n);
-		bounds.base = fmin(dark[n / 12], bounds.base);
-		bounds.shallow = fmin(depth[n / 12], bounds.shallow);
+		bounds.base = fmin(values_ranked(dark, n, n / 12), bounds.base);
+		bounds.shallow = fmin(values_ranked(depth, n, n / 12), bounds.shallow);
 	}
 	return bounds;
 }
 
-/* The paper of a bubble's neighbourhood, a pen's circle around it and a scribble beside it notwithstanding: the median
- * of what those nearest to it have. `local`: that of all beside it is brighter. */
+/* How bright the paper in a bubble's neighbourhood is: the median of the nearest bubbles, which is robust against a
+ * circle around this one and a scribble next to it. `local` says that all bubbles next to it have brighter paper. */
 static double
 paper_near(const struct judged *form, unsigned mark, bool *local)
 {
@@ -348,38 +342,38 @@ paper_near(const struct judged *form, unsigned mark, bool *local)
 			}
 		if (at < NEAR) {
 			far[at] = here;
-			paper[at] = form->measure[i].paper;
+			paper[at] = form->measure[i].light.level;
 		}
 	}
 	for (unsigned i = 0; i < MIN(count, BESIDE); i++)
-		alike += form->measure[mark].paper > (1 - LOCAL) * paper[i];
+		alike += form->measure[mark].light.level > (1 - LOCAL) * paper[i];
 	*local = count >= BESIDE && alike <= 1; /* itself */
 	return values_median(paper, count);
 }
 
-/* Whether the paper around it can be believed: it is as in the neighbourhood, or in the middle of a shadow, and not
- * covered; and where an edge goes through, nothing inside is brighter than that says. */
+/* Whether the brightness that was measured for the paper is plausible: as in the neighbourhood, or well inside of a
+ * shadow; not covered; and if an edge goes through, nothing inside is brighter than it. */
 static bool
 is_on_paper(const struct bubble_measure *measure, double near)
 {
-	bool shaded = measure->seen > SHADE_SEEN && measure->uneven < SHADE_EVEN && measure->bright < SHADE_LIT &&
-		measure->paper > near * (1 - SHADE_OFF);
+	const struct light *light = &measure->light;
+	bool shaded = light->seen > SHADE_SEEN && light->uneven < SHADE_EVEN && measure->bright < SHADE_LIT &&
+		light->level > near * (1 - SHADE_OFF);
 
-	return measure->seen > SEEN_MIN && measure->uneven < UNEVEN_MAX &&
-		(!measure->split || measure->bright < SHADE_LIT) &&
-		(measure->brightest > near * (1 - PAPER_OFF) || shaded);
+	return light->seen > SEEN_MIN && light->uneven < UNEVEN_MAX && (!light->split || measure->bright < SHADE_LIT) &&
+		(light->brightest > near * (1 - PAPER_OFF) || shaded);
 }
 
-/* Ink as a marker leaves it, in the middle: no shadow is as dark beside paper, so it may cover much of what is around.
- */
+/* Whether a bubble is filled with ink as a marker leaves it, in the middle. No shadow is as dark next to paper, so that
+ * it may cover much of what is around. */
 static bool
 is_ink(const struct bubble_measure *measure)
 {
 	if (measure->dark >= SOLID_DARK && measure->bright <= -SOLID_LIT && measure->aside <= SOLID_ASIDE &&
-		measure->seen >= SOLID_SEEN)
+		measure->light.seen >= SOLID_SEEN)
 		return true;
 	return measure->dark >= INK_DARK && measure->depth >= INK_DEEP && measure->aside <= INK_ASIDE &&
-		measure->seen >= INK_SEEN && measure->bright > -INK_LIT;
+		measure->light.seen >= INK_SEEN && measure->bright > -INK_LIT;
 }
 
 /* Whether a bubble is as it was printed. `own` is what it would be like if it were. */
@@ -387,27 +381,27 @@ static bool
 is_empty(const struct bubble_measure *measure, const struct bubble_beyond *beyond, const struct bounds *own,
 	double faint)
 {
-	double more = (measure->split ? BEYOND_EDGE : 1) / faint, hair;
+	double more = (measure->light.split ? BEYOND_EDGE : 1) / faint, hair;
 
 	if (measure->rim > own->rim + more * RIM_DEEP || measure->dark > own->base + EMPTY_STEP / faint ||
 		(measure->depth > own->shallow + EMPTY_DEEP / faint && !beyond->alike))
 		return false;
 	if (!beyond->known)
 		return true;
-	/* A line that hardly anybody would see also makes the bubble a little darker, what a label that is a little off
-	 * does not. */
+	/* A hardly visible line also makes the bubble a little darker, which a label that is a little off does not. */
 	hair = fmax((beyond->line - beyond->lines) / fmax(more * HAIR_LINE, HAIR_NOISE * beyond->lines), 0) +
 		beyond->dark / fmax(more * BEYOND_DARK, DARK_NOISE * beyond->usual);
 	return !(hair > 1) && beyond->depth <= fmax(beyond->usual + more * BEYOND_DEEP, BEYOND_NOISE * beyond->usual);
 }
 
-/* By what is inside it alone. */
+/* Classifies a bubble by its inside alone. */
 static enum mark_state
 state_of(const struct judged *form, unsigned mark)
 {
 	const struct bubble_measure *measure = &form->measure[mark];
 	const struct bounds *bounds = &form->bounds, own = bounds_of(form, mark);
-	double doubt = fmin(1, 2 * fmax(0, measure->uneven - 0.05)), dark = measure->dark; /* a hard edge of shadow */
+	/* The hard edge of a shadow may look like a mark. */
+	double doubt = fmin(1, 2 * fmax(0, measure->light.uneven - 0.05)), dark = measure->dark;
 
 	if (is_like_a_mark(dark - doubt, measure, &form->beyond[mark], bounds) &&
 		measure->aside <= (dark < THIN ? ASIDE_THIN : ASIDE) &&
@@ -415,22 +409,22 @@ state_of(const struct judged *form, unsigned mark)
 			(measure->depth >= SMUDGE * bounds->deep &&
 				dark - bounds->base >= SHARE * (bounds->full - bounds->base))))
 		return MARK_FILLED;
-	return bounds->base <= EMPTY_MAX && bounds->shallow <= BLANK_DEEP &&
-			is_empty(measure, &form->beyond[mark], &own, form->faint[mark])
-		? MARK_EMPTY
-		: MARK_UNSURE;
+	if (bounds->base <= EMPTY_MAX && bounds->shallow <= BLANK_DEEP &&
+		is_empty(measure, &form->beyond[mark], &own, form->faint[mark]))
+		return MARK_EMPTY;
+	return MARK_UNSURE;
 }
 
-/* Judges one bubble of a form. */
+/* Classifies one bubble of a form. */
 static enum mark_state
 judge(const struct judged *form, unsigned mark)
 {
 	const struct bubble_measure *measure = &form->measure[mark];
-	/* From far, and it goes on: no mark of the bubble that it crosses, unless that is filled, too. */
+	/* A line that only passes through is not a mark of this bubble, unless the bubble is filled as well. */
 	bool is_line = measure->crossed && measure->dark < SOLID_DARK, local;
 	enum mark_state state;
 
-	/* Where the outline is not as clear as others of the form, ink is burnt out, or it is not here. */
+	/* If the outline is not as clear as others, marks are overexposed as well, or the bubble is not here. */
 	if (!(measure->ring > fmax(RING_MIN, RING_SHARE * form->ring)))
 		return MARK_UNSURE;
 	if (is_ink(measure))
@@ -440,9 +434,9 @@ judge(const struct judged *form, unsigned mark)
 	state = state_of(form, mark);
 	if (state == MARK_FILLED && is_line)
 		return MARK_UNSURE;
-	/* An empty one has the colour of the form's paper, and is not darker than all beside it. */
+	/* An empty bubble has the colour of the form's paper and is not darker than all bubbles next to it. */
 	if (state == MARK_EMPTY &&
-		((local && !measure->split) ||
+		((local && !measure->light.split) ||
 			hypot(measure->blue - form->bounds.blue, measure->red - form->bounds.red) > TINT))
 		return MARK_UNSURE;
 	return state;
@@ -454,7 +448,6 @@ eye_marks_read(struct look *look, const struct form *form, const struct seen_tag
 {
 	g_autofree struct judged *judged = g_new0(struct judged, 1);
 	double ink = eye_form_ink(look->image, corner);
-	bool counts[FORM_BUBBLES];
 
 	judged->seen = seen;
 	seen->marks = form->bubbles;
@@ -468,9 +461,7 @@ eye_marks_read(struct look *look, const struct form *form, const struct seen_tag
 		mark->darkness = judged->measure[i].dark;
 	}
 	find_ring(judged);
-	for (unsigned i = 0; i < seen->marks; i++)
-		counts[i] = judged->faint[i] <= 1;
-	eye_labels_compare(seen, judged->measure, counts, judged->beyond);
+	eye_labels_compare(seen, judged->measure, judged->faint, judged->beyond);
 	find_bounds(judged);
 	for (unsigned i = 0; i < seen->marks; i++)
 		seen->mark[i].state = judge(judged, i);

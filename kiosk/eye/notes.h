@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A list of messages (layouts/message.h) to people: what a photo lacks, why a code was refused, how to hold the camera.
- * Sentences are made of them at the edge. */
+ * They become sentences only when they are shown. */
 #ifndef SEEDPRESS_KIOSK_EYE_NOTES_H
 #define SEEDPRESS_KIOSK_EYE_NOTES_H
 

@@ -1,49 +1,48 @@
 /* SPDX-License-Identifier: MIT
- * QR codes, in parts where there are many. zxing tries every three finder patterns,
- * so that a small file with 900 of them would keep it busy for half a minute. In a
- * crowd codes are small: parts that overlap by more than one code have each of
- * them whole, and a larger one among them is still there in the image made smaller. */
+ * Reads QR codes, in parts if there are many. zxing tries every three finder patterns, so that a small file with 900 of
+ * them would keep it busy for half a minute. If there are many, codes are small: parts that overlap by more than a code
+ * contain each of them whole, and a larger code among them is found in a reduced image. */
 #include "kiosk/eye/qr_reader.h"
 
 #include <glib.h>
 
 #include "kiosk/eye/finders.h"
 
-/* Patterns from which an image is read in parts; zxing itself keeps 256 triples of them. */
+/* Finder patterns from which an image is read in parts; zxing itself keeps 256 triples of them. */
 #define CROWD 45
 
-/* The same where rows are looked at closely: noise looks like some of them. */
+/* The same if rows are examined closely: noise looks like some of them. */
 #define MANY 150
 
-/* Times that an image is parted at most. */
+/* Most times that an image is divided. */
 #define DEPTH 4
 
-/* Share of a side that a part has: a fifth of it is in both. */
+/* Side of a part as a share: a fifth of the whole is in two parts. */
 #define PART 0.6
 
-/* Pixels along a part at least: it holds the three patterns of a code, and not a crowd. */
+/* Least side in pixels of a part that is divided: a smaller one may hold a code, but not many. */
 #define SIDE_MIN 64
 
-/* Parts without a code, more than those with one, after which no more are read. */
+/* Number of parts without a code, beyond those with one, after which no more are read. */
 #define IN_VAIN 8
 
-/* How a crowd was read so far, at a size. What is made to look like codes has none in any of its parts,
- * but a code may be there that is larger. */
+/* How many parts of one size were read so far. What only looks like codes has none in any part, but there may be a
+ * larger code. */
 struct crowd {
-	unsigned found, in_vain; /* parts */
+	unsigned found, in_vain; /* parts with a code and without */
 };
 
-/* What a part is read for, and where it lies. */
+/* A part that is read. */
 struct part {
 	zxing_found *found;
 	void *data;
 	bool shrink;
-	double x, y, scale;  /* its top left in the image, and pixels of it for one of the image */
-	struct crowd *crowd; /* of this size; that of half of it is the next */
+	double x, y, scale;  /* its top left corner in the image, and its pixels for one of the image */
+	struct crowd *crowd; /* of this size; the next is of half the size */
 	bool has_code;       /* one was found in it */
 };
 
-/* The corners as they are in the image. */
+/* Maps the corners to the image. */
 static void
 found_part(void *data, const char *text, const double corner[8])
 {
@@ -58,7 +57,7 @@ found_part(void *data, const char *text, const double corner[8])
 
 static void read_part(const struct part *part, const struct region *region, int depth);
 
-/* Reads it half as large. */
+/* Reads a part at half its size. */
 static void
 read_smaller(const struct part *part, const struct region *region, int depth)
 {
@@ -97,10 +96,10 @@ read_part(const struct part *part, const struct region *region, int depth)
 		*(whole.has_code ? &part->crowd->found : &part->crowd->in_vain) += 1;
 		return;
 	}
-	/* A crowd in such a small part is not one of codes. */
+	/* Many patterns in such a small part are not those of codes. */
 	if (depth == 0 || MIN(region->width, region->height) < SIDE_MIN)
 		return;
-	/* The whole of a size comes before its parts: the four quarters and what is between them. */
+	/* All of it at half the size comes first, then its four overlapping parts. */
 	read_smaller(part, region, depth - 1);
 	for (int n = 0; n < 4; n++) {
 		int32_t x = n % 2 == 0 ? 0 : region->width - w, y = n < 2 ? 0 : region->height - h;

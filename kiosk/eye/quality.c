@@ -1,73 +1,73 @@
 /* SPDX-License-Identifier: MIT
- * Why an image is hard to read, in figures: how large modules are, how wide edges, how much paper
- * leans, where it is burnt out. A few hundred rows are looked at, whatever the image's size. */
+ * Image quality, as figures that explain why an image is hard to read: the size of modules, the width of edges (blur),
+ * the tilt of the paper, and overexposed spots (glare). A few hundred rows are examined, whatever the image's size. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "kiosk/eye/parts.h"
 
-/* Rows that are looked at for edges. */
+/* Rows that are examined for edges. */
 #define ROWS 240
 
-/* Grey levels of an edge that is measured. */
+/* Least difference in grey levels of an edge that is measured. */
 #define EDGE 60
 
-/* Edges that are needed to say how blurred an image is. */
+/* Fewest edges that say how blurred an image is. */
 #define EDGES_MIN 40
 
-/* Steps of a pixel in which widths of edges are counted. */
+/* Bins of the histogram of edge widths in a pixel. */
 #define WIDTH_STEPS 8
 
 #define WIDTHS (WIDTH_STEPS * 24)
 
-/* Rows that are looked at for patterns of codes. */
+/* Rows that are examined for finder patterns of codes. */
 #define FINDER_ROWS 1200
 
-/* Patterns that are measured at most. */
+/* Most finder patterns that are measured. */
 #define FINDERS_MAX 512
 
-/* Patterns that are needed to say how large modules are. */
+/* Fewest finder patterns that say how large modules are. */
 #define FINDERS_MIN 3
 
-/* Pixels that share a threshold between dark and bright. */
+/* Pixels that share a local threshold between dark and bright. */
 #define BLOCK 16
 
-/* Grey levels between dark and bright in a block at least: less is paper. */
+/* Least contrast around a block, in grey levels: with less it is paper. */
 #define CONTRAST 30
 
-/* Runs of a pattern: dark, bright, dark, bright, dark. */
+/* Runs of a finder pattern: dark, bright, dark, bright, dark. */
 #define FINDER_RUNS 5
 
-/* Modules across a code, about: 21 to 29. */
+/* Typical modules along a code, which has 21 to 29. */
 #define CODE_MODULES 25
 
-/* Grey level from which a pixel is burnt out. */
+/* Grey level from which a pixel is overexposed. */
 #define BURNT 252
 
-/* Cells across the image in which burnt pixels are counted. */
+/* Cells across the image in which overexposed pixels are counted. */
 #define COLS 12
 
-/* Share of a cell from which it is burnt out. */
+/* Share of overexposed pixels from which a cell is part of a spot. */
 #define CELL_BURNT 0.6
 
-/* Share of a cell from which it is at the rim of a burnt spot. */
+/* Share of overexposed pixels from which a cell is at the rim of a spot. */
 #define CELL_PARTLY 0.05
 
-/* Rim cells for each burnt one at most: more is print on white paper. */
+/* Most rim cells for each cell of a spot: more is print on white paper. */
 #define RIM_MAX 3
 
-/* Grey level of the other bright cells at most: brighter, the image is bright all over, as a scan is. */
+/* Largest mean grey level of the other cells: if one is brighter, the image is bright everywhere, as a scan is. */
 #define PAPER_MAX 236
 
-/* Share of the image that a spot of glare has at least. */
+/* Least share of the image that a spot of glare has. */
 #define GLARE_MIN 0.01
 
-/* Share of the image that a spot of glare has at most: more is an overexposed image. */
+/* Largest share of the image that a spot of glare has: with more, all of the image is overexposed. */
 #define GLARE_MAX 0.5
 
-/* The mean side of what has four corners, and how much shorter it is one way than the other: the cosine
- * of how much it leans. */
+/* The mean side of a square that is seen obliquely, and how much shorter it is one way than the other: the cosine of
+ * its tilt. */
 static double
 side_of(const struct point corner[4], double *lean)
 {
@@ -78,12 +78,12 @@ side_of(const struct point corner[4], double *lean)
 	double sum = ux * ux + uy * uy + vx * vx + vy * vy, area = fabs(ux * vy - uy * vx);
 	double apart = sqrt(fmax(0, sum * sum - 4 * area * area));
 
-	/* The singular values of a square that became these two sides. */
+	/* The ratio of the singular values of the map from the square. */
 	*lean = sum + apart > 0 ? sqrt(fmax(0, (sum - apart) / (sum + apart))) : 1;
 	return sqrt(area);
 }
 
-/* By what was read. */
+/* Measures modules and tilt by what was read. */
 static void
 measure_read(const struct sight *sight, struct sight_quality *quality)
 {
@@ -98,9 +98,9 @@ measure_read(const struct sight *sight, struct sight_quality *quality)
 	quality->tilt = count == 0 ? 0 : acos(CLAMP(values_median(lean, count), 0, 1)) * 180 / G_PI;
 }
 
-/* What is dark in a row, by thresholds that follow the light. */
+/* Binarises a row by local thresholds. */
 static void
-darken(const uint8_t *row, int32_t width, bool *dark)
+binarise(const uint8_t *row, int32_t width, bool *dark)
 {
 	for (int32_t from = 0; from < width; from += BLOCK) {
 		int least = 255, most = 0, level;
@@ -115,7 +115,7 @@ darken(const uint8_t *row, int32_t width, bool *dark)
 	}
 }
 
-/* Adds the patterns of a row, as pixels of a module: five runs of 1, 1, 3, 1 and 1 modules. */
+/* Adds the finder patterns of a row, as the size of their modules: runs of 1 : 1 : 3 : 1 : 1 modules. */
 static unsigned
 find_in_row(const bool *dark, int32_t width, double *module, unsigned count)
 {
@@ -142,7 +142,7 @@ find_in_row(const bool *dark, int32_t width, double *module, unsigned count)
 	return count;
 }
 
-/* By patterns of codes that could not be read. */
+/* Measures modules by the finder patterns of codes that could not be read. */
 static void
 measure_finders(const struct image *image, struct sight_quality *quality)
 {
@@ -152,14 +152,15 @@ measure_finders(const struct image *image, struct sight_quality *quality)
 	unsigned count = 0;
 
 	for (int32_t y = 0; y < image->height && count < FINDERS_MAX; y += step) {
-		darken(image->grey + (size_t)y * (size_t)image->width, image->width, dark);
+		binarise(image->grey + (size_t)y * (size_t)image->width, image->width, dark);
 		count = find_in_row(dark, image->width, module, count);
 	}
 	if (count >= FINDERS_MIN)
 		quality->module = values_median(module, count);
 }
 
-/* The median width of the edges in some rows, between places where the grey turns from falling to rising. */
+/* Measures the median width of the edges in some rows. An edge goes from one local extremum of the grey to the next;
+ * its width is its height divided by its steepest slope. */
 static void
 measure_blur(const struct image *image, struct sight_quality *quality)
 {
@@ -193,7 +194,7 @@ measure_blur(const struct image *image, struct sight_quality *quality)
 	quality->blur = (median + 0.5) / WIDTH_STEPS;
 }
 
-/* Of a cell: the share that is burnt out, and how bright the rest is. */
+/* The share of overexposed pixels of a cell, and its mean grey. */
 static double
 cell_burnt(const struct image *image, int32_t col, int32_t row, int32_t side, double *grey)
 {
@@ -211,7 +212,7 @@ cell_burnt(const struct image *image, int32_t col, int32_t row, int32_t side, do
 	return (double)burnt / all;
 }
 
-/* Burnt spots in an image that is not bright all over, and which side they are on. */
+/* Finds overexposed spots in an image that is not bright everywhere, and which side they are on. */
 static void
 measure_glare(const struct image *image, struct sight_quality *quality)
 {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * How tags lie on a table, and how one would look elsewhere on it. */
+ * Poses of tags, and their prediction. Under perspective, the cube root of the area of a tag on a table is a linear
+ * function of its place in the image; that function is fitted by least squares. */
 #include "kiosk/eye/tag_poses.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Ratio by which a place is nearer to the camera than a tag that was read, at most: beyond, the fit of the table is
- * wrong. */
+/* Largest ratio between the nearness of a place and that of a known tag: beyond it the fit of the table is wrong. */
 #define NEARER_MAX 3.0
 
-/* Tags that are needed to say how the table leans. */
+/* Fewest tags from which the slope of the table is fitted. */
 #define NEAR_MIN 6
 
 struct tag_pose
@@ -34,8 +34,7 @@ tag_pose_module(const struct tag_pose *pose)
 	return sqrt(fabs(pose->a[0] * pose->a[3] - pose->a[1] * pose->a[2]));
 }
 
-/* On a table that a camera leans over, the cube root of the area of a tag grows evenly along the
- * image. */
+/* The cube root of the area of a module there. */
 static double
 nearness(const struct tag_table *table, struct point at)
 {
@@ -43,7 +42,6 @@ nearness(const struct tag_table *table, struct point at)
 		table->near[0] + table->near[1] * (at.x - table->middle.x) + table->near[2] * (at.y - table->middle.y));
 }
 
-/* Fits that to the tags that are known; where they are few, all is equally near. */
 void
 tag_table_init(struct tag_table *table, const struct image *image, const GArray *known)
 {
@@ -55,11 +53,11 @@ tag_table_init(struct tag_table *table, const struct image *image, const GArray 
 		const double term[4] = {1, pose->at.x - table->middle.x, pose->at.y - table->middle.y,
 			cbrt(tag_pose_module(pose) * tag_pose_module(pose))};
 
-		plane_add_equation(rows, 3, term, 1);
+		least_squares_add(rows, 3, term, 1);
 	}
 	table->near[1] = table->near[2] = 0;
 	table->near[0] = rows[3] / rows[0];
-	if (known->len >= NEAR_MIN && plane_solve(rows, 3, solved) && solved[0] > 0)
+	if (known->len >= NEAR_MIN && linear_solve(rows, 3, solved) && solved[0] > 0)
 		memcpy(table->near, solved, sizeof solved);
 }
 
@@ -87,8 +85,8 @@ tag_pose_is_about(const struct tag_pose *tag, struct point at)
 	return point_distance(tag->at, at) < TAG_BORDER / 2 * tag_pose_module(tag);
 }
 
-/* What is nearer by a factor is larger by it across the way in which the camera leans, and by its square along it. Not
- * turned: A times its transpose is the same however a tag is turned, and the root of that is a shape. */
+/* What is nearer by a factor is larger by it across the direction of the slope, and by its square along it. The
+ * rotation is removed: A times its transpose does not depend on it, and the square root of that matrix is the shape. */
 void
 tag_table_shape(const struct tag_table *table, const struct tag_pose *like, struct point at, double shape[4])
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Where the image is busy enough, rings of the size and shape to be expected there are tried at
- * every place and turn, coarsely; the best are fitted, and what is in and around them is
- * compared with every tag. */
+ * Template matching of the rings of tags. Cells of the image with enough local contrast are searched coarsely: first
+ * for two circles of a predicted size and shape, which do not depend on the rotation, then for rings at several
+ * rotations. The best candidates are refined by coordinate descent, and their modules are compared with all words of
+ * the family. */
 #include "kiosk/eye/tag_rings.h"
 
 #include <math.h>
@@ -10,8 +11,9 @@
 
 #include "kiosk/eye/tag_poses.h"
 
-/* Clearness is the difference of the means of black and white modules in deviations. Checked on simulated photos of
- * scattered coupons (tests/kiosk/eye/tags.c), so that no tag is read that is not there (tag_strangers.c). */
+/* Clearness is the difference between the means of black and white modules, in standard deviations of both. The
+ * constants were checked on simulated photos of scattered coupons (tests/kiosk/eye/tags.c), so that no tag is read that
+ * is not there (tag_strangers.c). */
 
 /* Modules of the outer, black ring of a tag. */
 #define BLACKS 28
@@ -24,75 +26,79 @@
 /* Modules from the middle of a tag to its edge. */
 #define REACH 5.0
 
-/* Pixels of a module above which the image is made smaller, which takes away noise. */
+/* Pixels of a module above which the image is reduced, which removes noise. */
 #define MODULE 2.8
 
-/* Pixels of a module at least: smaller ones cannot be told from noise. */
+/* Least pixels of a module: smaller ones cannot be told from noise. */
 #define MODULE_MIN 1.2
 
-/* Pixels: more than any offset, for rounding. */
+/* Larger than any offset in pixels; added to make numbers positive before rounding. */
 #define SIDE_MAX 65536
 
-/* Pixels of the view that are worth the time. */
+/* Largest reduced image in pixels that is worth the time. */
 #define VIEW_MAX 16000000
 
-/* Turns of a ring that are tried, in a quarter of a circle. */
+/* Rotations of a ring that are tried, in a quarter of a circle. */
 #define TURNS 9
 
-/* Modules from one place that is tried to the next. */
+/* Distance in modules from one place that is tried to the next. */
 #define STEP 0.6
 
-/* Places on a circle. */
+/* Samples on a circle. */
 #define CIRCLE 16
 
-/* Modules from the middle to a circle most of which is in the black ring, however the tag is turned. */
+/* Radius in modules of a circle that lies mostly in the black ring, at any rotation of the tag. */
 #define BLACK 3.8
 
 /* The same of the white ring. */
 #define WHITE 2.6
 
-/* How clear two circles must be before rings are tried. */
+/* Least clearness of two circles for which rings are tried. */
 #define ROUND 0.8
 
-/* Grey levels between black and white at least. */
+/* Least difference in grey levels between black and white. */
 #define LEVELS_MIN 3.0
 
-/* Grey levels, squared, below which all is the same. */
+/* Variance in grey levels that is always assumed, as noise. */
 #define NOISE 9.0
 
-/* How clear a ring must be before it is fitted. */
+/* Least clearness of a ring for which it is refined. */
 #define COARSE 1.0
 
-/* How clear a ring must be when it is fitted. */
+/* Least clearness of a refined ring. */
 #define FITTED 2.2
 
-/* Rounds of moving a ring by the same step. */
+/* Most rounds of moving a ring by the same step. */
 #define ROUNDS_MAX 20
 
-/* Rings that are fitted, the clearest: what is all over a table costs no more. */
+/* Most rings that are refined, the clearest ones: this bounds the time if something like rings is all over a table. */
 #define TRIES_MAX 160
 
-/* Share of the contrast with neighbouring modules that is added, against blur. */
+/* Share of the contrast with neighbouring modules that is added to a module, against blur. */
 #define SHARPENING 0.3
 
-/* Share of the busyness of tags that were read from which a place may hold another. */
-#define BUSY 0.6
+/* Share of the local contrast of tags that were read from which a place may hold another. */
+#define CONTRAST 0.6
 
-/* Cells that are searched at most, the busiest: this bounds the time. */
+/* Most cells that are searched, those with the highest contrast: this bounds the time. */
 #define CELLS_MAX 12000
 
-/* How much the grey changes from pixel to pixel beside how bright it is, in cells of half a tag: a tag is busier than
- * print and tables, in light and in shadow. */
-struct busy {
-	int side; /* pixels of a cell */
+/* Local contrast: how much the grey changes from pixel to pixel, relative to its mean. It is higher in a tag than in
+ * other print and on tables, in light and in shadow. It is summed in cells of half a tag. */
+struct contrast {
+	int side; /* of a cell, in pixels */
 	int cols, rows;
-	float *change, *grey;
+	struct cell *cell;
 };
 
-/* The image as it is searched. */
+struct cell {
+	float change, grey; /* sums */
+};
+
+/* The image as it is searched, and the layout of a ring. */
 struct view {
 	struct image image; /* not freed where `by` is 1 */
-	int by;             /* times smaller than the image */
+	int by;             /* factor by which the image was reduced */
 	struct look *look;
 	struct tag_table table;
 	double ring[RING][2]; /* the middles of the modules, black ones first */
@@ -105,15 +111,14 @@ struct guess {
 	double clear;
 };
 
-/* How clear a ring is: what its two colours differ by, beside what each differs in itself. Of each,
- * the mean and that of the squares. */
+/* The clearness of a ring, by the mean and the mean square of its black and of its white modules. */
 static double
 clear_by(double black, double blacks, double white, double whites)
 {
 	return (white - black) / sqrt(blacks - black * black + whites - white * white + NOISE);
 }
 
-/* Whether all of a tag is in the view, with a pixel more. */
+/* Whether all of a tag is in the image, with a margin of a pixel. */
 static bool
 is_inside(const struct image *image, const struct tag_pose *pose)
 {
@@ -124,7 +129,7 @@ is_inside(const struct image *image, const struct tag_pose *pose)
 		pose->at.y <= image->height - high;
 }
 
-/* The grey of a tag that is inside at a place of it, in modules from its middle. */
+/* The grey at a point of a tag that is inside of the image, in modules from its middle, by bilinear interpolation. */
 static double
 module_grey(const struct image *image, const struct tag_pose *pose, double u, double v)
 {
@@ -154,8 +159,8 @@ ring_clearness(const struct view *view, const struct tag_pose *pose)
 	return clear_by(sum[0] / BLACKS, squares[0] / BLACKS, sum[1] / WHITES, squares[1] / WHITES);
 }
 
-/* How clear black and white places around one are; 0 where they hardly differ, which most are: their squares come
- * later. */
+/* The clearness of the pixels at these offsets; 0 if black and white hardly differ. That is tested first, since it is
+ * so at most places. */
 static double
 clearness(const uint8_t *at, const ptrdiff_t *black, int blacks, const ptrdiff_t *white, int whites)
 {
@@ -174,7 +179,7 @@ clearness(const uint8_t *at, const ptrdiff_t *black, int blacks, const ptrdiff_t
 	return clear_by((double)dark / blacks, (double)darks / blacks, (double)light / whites, (double)lights / whites);
 }
 
-/* Rounded, without a call. */
+/* Rounds without a call of a function. */
 static ptrdiff_t
 whole(double pixels)
 {
@@ -187,8 +192,8 @@ offset_of(const struct image *image, const double a[4], double u, double v)
 	return whole(a[2] * u + a[3] * v) * image->width + whole(a[0] * u + a[1] * v);
 }
 
-/* The pixel of a cell around which two circles, one through most of the white ring and one through
- * most of the black, are clearest: that does not depend on how a tag is turned. */
+/* Finds the pixel of a cell around which two circles are clearest, one mostly in the white ring and one mostly in the
+ * black ring of a tag at any rotation. */
 static double
 search_circles(const struct view *view, const double shape[4], const struct rect *cell, struct point *best)
 {
@@ -216,7 +221,7 @@ search_circles(const struct view *view, const double shape[4], const struct rect
 	return most;
 }
 
-/* Takes a ring of this turn with its middle in this pixel, when it is clearer. */
+/* Keeps this ring if it is clearer than the best. */
 static void
 try_ring(const struct view *view, const struct tag_pose *pose, struct guess *best)
 {
@@ -266,7 +271,7 @@ search_cell(const struct view *view, const GArray *known, const struct rect *cel
 	}
 }
 
-/* Moves, turns and bends a ring to where it is clearest. */
+/* Refines the six parameters of a pose one after another, in ever smaller steps, to the greatest clearness. */
 static void
 fit(const struct view *view, struct guess *guess)
 {
@@ -284,7 +289,7 @@ fit(const struct view *view, struct guess *guess)
 				if (i < 4)
 					*(i < 2 ? &pose.at.x : &pose.at.y) += by;
 				else
-					pose.a[i / 2 - 2] += by / 4; /* which is that much at the ring */
+					pose.a[i / 2 - 2] += by / 4; /* which moves the ring about that much */
 				clear = ring_clearness(view, &pose);
 				if (clear > guess->clear + 1e-6) {
 					guess->clear = clear;
@@ -296,8 +301,8 @@ fit(const struct view *view, struct guess *guess)
 	}
 }
 
-/* The modules of a tag in the family's order, black -1 and white 1 as its rings have them. False
- * where these do not differ. */
+/* Reads the modules of a tag in the family's order, as numbers from -1 for the black of its rings to 1 for their white.
+ * False if these hardly differ. */
 static bool
 read_bits(const struct view *view, const apriltag_family_t *family, const struct tag_pose *pose,
 	double bit[TAG_WORD_BITS], double *margin)
@@ -320,7 +325,7 @@ read_bits(const struct view *view, const apriltag_family_t *family, const struct
 			(i < BLACKS ? BLACKS : WHITES);
 	if (white - black < 4)
 		return false;
-	for (int i = 0; i < 12; i++) /* paper around it */
+	for (int i = 0; i < 12; i++) /* the paper around it */
 		grey[0][i] = grey[11][i] = grey[i][0] = grey[i][11] = white;
 	*margin = 0;
 	for (int i = 0; i < TAG_WORD_BITS; i++) {
@@ -361,109 +366,107 @@ by_clearness(const void *a, const void *b)
 }
 
 static void
-measure_busy(struct busy *busy, const struct image *image, int side)
+measure_contrast(struct contrast *contrast, const struct image *image, int side)
 {
-	*busy = (struct busy){.side = side, .cols = image->width / side, .rows = image->height / side};
-	busy->change = g_new0(float, (gsize)busy->cols *(gsize)busy->rows);
-	busy->grey = g_new0(float, (gsize)busy->cols *(gsize)busy->rows);
-	for (int32_t y = 0; y < busy->rows * side - 1; y++)
-		for (int32_t col = 0; col < busy->cols; col++) {
+	*contrast = (struct contrast){.side = side, .cols = image->width / side, .rows = image->height / side};
+	contrast->cell = g_new0(struct cell, (gsize)contrast->cols * (gsize)contrast->rows);
+	for (int32_t y = 0; y < contrast->rows * side - 1; y++)
+		for (int32_t col = 0; col < contrast->cols; col++) {
 			const uint8_t *at = image->grey + (size_t)y * (size_t)image->width + (size_t)(col * side);
-			size_t cell = (size_t)(y / side) * (size_t)busy->cols + (size_t)col;
+			size_t cell = (size_t)(y / side) * (size_t)contrast->cols + (size_t)col;
 			int change = 0, grey = 0;
 
 			for (int x = 0; x < side - 1; x++) {
 				change += abs(at[x + 1] - at[x]) + abs(at[image->width + x] - at[x]);
 				grey += at[x];
 			}
-			busy->change[cell] += (float)change;
-			busy->grey[cell] += (float)grey;
+			contrast->cell[cell].change += (float)change;
+			contrast->cell[cell].grey += (float)grey;
 		}
 }
 
-/* In the window of two by two cells that begins with this one. */
+/* The contrast in the window of two by two cells that begins with this one. */
 static float
-busy_at(const struct busy *busy, int col, int row)
+contrast_at(const struct contrast *contrast, int col, int row)
 {
 	float change = 0, grey = 1;
 
-	if (col < 0 || row < 0 || col + 1 >= busy->cols || row + 1 >= busy->rows)
+	if (col < 0 || row < 0 || col + 1 >= contrast->cols || row + 1 >= contrast->rows)
 		return 0;
 	for (int i = 0; i < 4; i++) {
-		size_t cell = (size_t)(row + i / 2) * (size_t)busy->cols + (size_t)(col + i % 2);
+		size_t cell = (size_t)(row + i / 2) * (size_t)contrast->cols + (size_t)(col + i % 2);
 
-		change += busy->change[cell];
-		grey += busy->grey[cell];
+		change += contrast->cell[cell].change;
+		grey += contrast->cell[cell].grey;
 	}
 	return change / grey;
 }
 
 static int
-by_busyness(const void *a, const void *b)
+by_contrast(const void *a, const void *b)
 {
 	float one = *(const float *)a, other = *(const float *)b;
 
 	return (one < other) - (one > other);
 }
 
-/* How busy a place must be to be searched: most of what those are where tags were read; more, where that were too many
- * places. */
+/* The contrast from which a place is searched: a share of a low quantile of the known tags, or higher if there were
+ * too many such places. */
 static float
-busy_enough(const struct busy *busy, const GArray *known)
+contrast_threshold(const struct contrast *contrast, const GArray *known)
 {
 	g_autoptr(GArray) value = g_array_new(FALSE, FALSE, sizeof(float));
-	float enough, each;
+	float threshold, here;
 
 	for (unsigned i = 0; i < known->len; i++) {
 		struct point at = g_array_index(known, struct tag_pose, i).at;
 
-		each = busy_at(busy, (int)(at.x / busy->side - 0.5), (int)(at.y / busy->side - 0.5));
-		g_array_append_val(value, each);
+		here = contrast_at(contrast, (int)(at.x / contrast->side - 0.5), (int)(at.y / contrast->side - 0.5));
+		g_array_append_val(value, here);
 	}
-	g_array_sort(value, by_busyness);
-	enough = (float)BUSY * g_array_index(value, float, 3 * value->len / 4);
+	g_array_sort(value, by_contrast);
+	threshold = (float)CONTRAST * g_array_index(value, float, 3 * value->len / 4);
 	g_array_set_size(value, 0);
-	for (int row = 0; row + 1 < busy->rows; row++)
-		for (int col = 0; col + 1 < busy->cols; col++) {
-			each = busy_at(busy, col, row);
-			if (each >= enough)
-				g_array_append_val(value, each);
+	for (int row = 0; row + 1 < contrast->rows; row++)
+		for (int col = 0; col + 1 < contrast->cols; col++) {
+			here = contrast_at(contrast, col, row);
+			if (here >= threshold)
+				g_array_append_val(value, here);
 		}
 	if (value->len <= CELLS_MAX)
-		return enough;
-	g_array_sort(value, by_busyness);
+		return threshold;
+	g_array_sort(value, by_contrast);
 	return g_array_index(value, float, CELLS_MAX);
 }
 
-/* Where rings may be, the clearest first. */
+/* Finds candidates for rings, the clearest first. */
 static GArray *
 find_rings(const struct view *view, const GArray *known, double module)
 {
 	GArray *guesses = g_array_new(FALSE, FALSE, sizeof(struct guess));
-	struct busy busy;
-	float enough;
+	struct contrast contrast;
+	float threshold;
 
-	measure_busy(&busy, &view->image, MAX(3, (int)(TAG_BORDER / 2 * module)));
-	enough = busy_enough(&busy, known);
-	for (int row = 0; row + 1 < busy.rows; row++)
-		for (int col = 0; col + 1 < busy.cols; col++) {
-			const struct rect cell = {(int32_t)((col + 0.5) * busy.side),
-				(int32_t)((row + 0.5) * busy.side), busy.side, busy.side};
+	measure_contrast(&contrast, &view->image, MAX(3, (int)(TAG_BORDER / 2 * module)));
+	threshold = contrast_threshold(&contrast, known);
+	for (int row = 0; row + 1 < contrast.rows; row++)
+		for (int col = 0; col + 1 < contrast.cols; col++) {
+			const struct rect cell = {(int32_t)((col + 0.5) * contrast.side),
+				(int32_t)((row + 0.5) * contrast.side), contrast.side, contrast.side};
 			struct guess guess;
 
-			if (busy_at(&busy, col, row) < enough)
+			if (contrast_at(&contrast, col, row) < threshold)
 				continue;
 			search_cell(view, known, &cell, &guess);
 			if (guess.clear >= COARSE)
 				g_array_append_val(guesses, guess);
 		}
-	g_free(busy.change);
-	g_free(busy.grey);
+	g_free(contrast.cell);
 	g_array_sort(guesses, by_clearness);
 	return guesses;
 }
 
-/* Fits the rings and reads what is a tag. */
+/* Refines the candidates and adds those that are a tag. */
 static void
 read_rings(const struct view *view, const struct tag_words *words, const apriltag_family_t *family, GArray *known,
 	const GArray *guesses)
@@ -510,8 +513,7 @@ place_rings(struct view *view)
 	}
 }
 
-/* The image made smaller by the mean of what falls together: noise is less than with single
- * pixels. */
+/* Reduces the image. A pixel is the mean of those that it replaces, which has less noise than a single one. */
 static bool
 shrink(const struct image *image, int by, struct image *small)
 {

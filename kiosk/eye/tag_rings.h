@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Tags by their rings. Every tag has a black ring of modules around a white one. All are printed in
- * one size, so that those that were read say how large and how foreshortened others are nearby:
- * only where a ring lies and how it is turned is left to search for, and a ring is found as a whole
- * though its edges are too weak for lines. */
+ * Tags by their rings. Every tag has a black ring of modules around a white one. All are printed in one size, so that
+ * those that were read predict how large and how foreshortened others are nearby. Only place and rotation are left to
+ * search for, and a ring is found as a whole even if its edges are too weak for a detector of lines. */
 #ifndef SEEDPRESS_KIOSK_EYE_TAG_RINGS_H
 #define SEEDPRESS_KIOSK_EYE_TAG_RINGS_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A quarter turn of a tag moves each quarter of its word to the next, so that four tables of sums,
- * one a quarter, are enough for all words and turns. */
+ * The best of all words and rotations. A rotation by a quarter turn moves each quarter of a word to the next, so that
+ * four tables of partial sums, one for each quarter of the modules, are enough. */
 #include "kiosk/eye/tag_words.h"
 
 #include <glib.h>
@@ -11,7 +11,7 @@
 #define MASK    (SUMS - 1)
 
 /* Likeness to a word from which a tag is certain. Of 1,000 patches that are not tags about one reaches 0.75 and is
- * 0.1 ahead of other words: six modules wrong. With 0.84 it is one of 80,000; that costs some tags of blurred
+ * 0.1 ahead of other words, with six modules wrong. With 0.84 it is one of 80,000, which costs some tags in blurred
  * images. */
 #define LIKENESS 0.84
 
@@ -41,8 +41,7 @@ tag_words_destroy(struct tag_words *words)
 	g_free(words);
 }
 
-/* The sums of a quarter's modules, for every word that it can be: those of its ones less those of
- * its zeros. */
+/* The sums of a quarter's modules for each of its possible words: those of its ones minus those of its zeros. */
 static void
 add_up(const double bit[QUARTER], float sum[SUMS])
 {

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Tags in an image, by libapriltag, with one bit corrected. The image is
- * searched coarsely; the tags found say what others look like, and those are found by
- * their rings (tag_rings.h). Every pixel is searched only where tags must be that are
- * not found. In this family every id is 13 bits from every other, so that a wrong one is
- * out of reach. */
+ * Tags in an image, by libapriltag, with one bit corrected. The image is searched at a reduced size first; tags that
+ * were found say how large others are, and those are found by their rings (tag_rings.h). If tags are missing that must
+ * be there, it is searched again at larger sizes. In this family every two ids differ in 13 bits, so that a wrong one
+ * is practically impossible. */
 #include <apriltag/apriltag.h>
 #include <apriltag/tagStandard52h13.h>
 #include <math.h>
@@ -11,28 +10,28 @@
 
 #include "kiosk/eye/tag_rings.h"
 
-/* Pixels that are searched for squares at first. */
+/* Pixels of the reduced image that is searched first. */
 #define FIRST_PIXELS 1600000
 
-/* Pixels that are searched at most, when nothing asks for more. */
+/* Most pixels of a reduced image that is searched again. */
 #define FINE_PIXELS 16000000
 
-/* Pixels along an image at most: the library counts half pixels in 16 bits. */
+/* Largest side of an image in pixels: the library counts half pixels in 16 bits. */
 #define SIDE_MAX 32000
 
-/* Pixels of a tag's border of six modules at least: smaller ones are noise. */
+/* Least pixels of a tag's border of six modules: smaller ones are noise. */
 #define BORDER_MIN 7.0
 
 /* The library's sharpening of what is decoded: tags are small and blurred. */
 #define SHARPENING 1.0
 
-/* Pixels along a part at least: less holds no tag. */
+/* Least side of a part in pixels: smaller ones cannot hold a tag. */
 #define SIDE_MIN 16
 
-/* Distances from a tag's middle to its corner within which a missing tag is searched for. */
+/* Distance within which a missing tag is searched for, in distances from a tag's middle to its corner. */
 #define AROUND 3.0
 
-/* Grey levels by which the modules of a tag differ at least: below, nothing is believed. */
+/* Grey levels by which the modules of a tag differ, at least: with less contrast it may be noise. */
 #define MARGIN 4.0F
 
 void
@@ -70,19 +69,7 @@ border(const struct seen_tag *tag)
 	return shortest;
 }
 
-static bool
-is_known(const struct sight *sight, const struct seen_tag *tag)
-{
-	for (unsigned i = 0; i < sight->tags->len; i++) {
-		const struct seen_tag *other = SEEN_TAG(sight, i);
-
-		if (other->id == tag->id && point_distance(other->corner[0], tag->corner[0]) < border(other))
-			return true;
-	}
-	return false;
-}
-
-/* Adds the tags in a part of the image, made `decimate` times smaller for it. */
+/* Adds the new tags in a part of the image, which is reduced by the factor `decimate` for it. */
 static void
 search(struct eye *eye, const struct look *look, const struct rect *part, int decimate)
 {
@@ -99,6 +86,7 @@ search(struct eye *eye, const struct look *look, const struct rect *part, int de
 	for (int i = 0; i < zarray_size(found); i++) {
 		apriltag_detection_t *detection;
 		struct seen_tag tag;
+		bool known = false;
 
 		zarray_get(found, i, &detection);
 		tag = (struct seen_tag){.id = (uint16_t)detection->id,
@@ -108,8 +96,12 @@ search(struct eye *eye, const struct look *look, const struct rect *part, int de
 		for (int n = 0; n < 4; n++)
 			tag.corner[n] =
 				(struct point){detection->p[3 - n][0] + part->x, detection->p[3 - n][1] + part->y};
-		if (tag.margin >= MARGIN && border(&tag) >= BORDER_MIN && sight->tags->len < EYE_TAGS_MAX &&
-			!is_known(sight, &tag))
+		for (unsigned n = 0; n < sight->tags->len; n++) {
+			const struct seen_tag *other = SEEN_TAG(sight, n);
+
+			known |= other->id == tag.id && point_distance(other->corner[0], tag.corner[0]) < border(other);
+		}
+		if (tag.margin >= MARGIN && border(&tag) >= BORDER_MIN && sight->tags->len < EYE_TAGS_MAX && !known)
 			g_array_append_val(sight->tags, tag);
 	}
 	apriltag_detections_destroy(found);
@@ -124,7 +116,7 @@ is_there(const struct sight *sight, uint16_t id)
 	return false;
 }
 
-/* Whether a form that is known has corners of this four. */
+/* Whether the group of four ids that this one belongs to is that of a form whose code was read. */
 static bool
 is_of_form(const struct look *look, uint16_t id)
 {
@@ -138,14 +130,15 @@ is_of_form(const struct look *look, uint16_t id)
 }
 
 /* Three corners of a form say where the fourth must be, and every pixel is searched there: it may be covered, or cut
- * off by the image's edge. `left_over` are the pixels that may be searched. False where that is not known. */
+ * off by the image's edge. `left_over` pixels may still be searched. False if it is not known where the fourth is. */
 static bool
 search_fourth(struct eye *eye, const struct look *look, const struct form *form, int64_t *left_over)
 {
 	const struct image *image = look->image;
 	const struct seen_tag *corner[4];
 	unsigned found = eye_corners_find(look->sight, form, NULL, corner), missing = 0;
-	struct point on, middle;
+	const struct rect *at;
+	struct point middle;
 	struct rect part;
 	struct warp warp;
 	double reach;
@@ -156,10 +149,9 @@ search_fourth(struct eye *eye, const struct look *look, const struct form *form,
 		return false;
 	while (corner[missing] != NULL)
 		missing++;
-	on = rect_middle(&form->tag[missing].at);
-	middle = plane_warp_map(&warp, on.x, on.y);
-	reach = AROUND *
-		point_distance(plane_warp_map(&warp, form->tag[missing].at.x, form->tag[missing].at.y), middle);
+	at = &form->tag[missing].at;
+	middle = warp_map(&warp, rect_middle(at));
+	reach = AROUND * point_distance(warp_map(&warp, (struct point){at->x, at->y}), middle);
 	part.x = (int32_t)fmax(0, middle.x - reach);
 	part.y = (int32_t)fmax(0, middle.y - reach);
 	part.w = (int32_t)fmin(image->width, middle.x + reach) - part.x;
@@ -171,11 +163,11 @@ search_fourth(struct eye *eye, const struct look *look, const struct form *form,
 	return true;
 }
 
-/* Whether corners are missing somewhere: of a form whose code was read, or of a four that is begun. */
+/* Whether corner tags are missing: of a form whose code was read, or of a group of four of which some were found. */
 static bool
 lacks_corners(struct eye *eye, const struct look *look)
 {
-	/* However many codes there are, their fourths cost no more than the whole. */
+	/* However many codes there are, searching for fourth corners costs no more than the whole image. */
 	int64_t left_over = (int64_t)look->image->width * look->image->height;
 	const struct sight *sight = look->sight;
 
@@ -195,8 +187,8 @@ lacks_corners(struct eye *eye, const struct look *look)
 	return false;
 }
 
-/* Whether the codes explain the tags and the other way round: every tag of their pieces is there,
- * and no other. Then there is nothing left to search for, however small they are. */
+/* Whether all tags of the pieces whose codes were read are there, and no others. Then there is nothing left to search
+ * for. */
 static bool
 is_complete(const struct look *look)
 {
@@ -232,7 +224,7 @@ eye_tags_look(struct eye *eye, struct look *look)
 		search(eye, look, &all, decimate);
 		if (alone && sight->tags->len > 0 && !is_complete(look))
 			tag_rings_look(eye->words, eye->family, look);
-		/* A code without tags around it explains an image without tags. */
+		/* An image with a code and without tags is that of a piece without tags. */
 		if (decimate == 1 || is_complete(look) ||
 			((sight->tags->len > 0 || sight->codes->len > 0) && !lacks_corners(eye, look)))
 			return;

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * What a file is, and what its decoders share: bounds, turning upright and
- * handing over. */
+ * Recognises the type of a file, and what the decoders share: limits, orientation, handing over. */
 #include "kiosk/picture/decode.h"
 
 #include <glib.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes before the first of a PDF that readers tolerate, Adobe's too. */
+/* Bytes of junk before the header of a PDF that readers tolerate, including Adobe's. */
 #define PDF_JUNK 1024
 
-/* Pixels of a side of a block that is turned at once: its rows and columns fit the cache together. */
+/* Side in pixels of a block that is rotated at once: its rows and columns fit into the cache together. */
 #define BLOCK 32
 
 static bool
@@ -99,7 +98,7 @@ decode_begin(struct decoder *decoder, uint64_t width, uint64_t height, struct im
 	return DECODE_OK;
 }
 
-/* Replaces an image by the same one turned, block by block; false, and the image as it was, without memory. */
+/* Rotates and mirrors an image, block by block. False without memory; then it is unchanged. */
 static bool
 turn(struct image *image, unsigned orientation)
 {

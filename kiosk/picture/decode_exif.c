@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The one thing of EXIF that matters here: which way up the camera was held.
- * Every offset is checked against the bytes there are; whatever does not parse
- * says nothing, and the picture stays as it is stored. */
+ * Reads the orientation from EXIF. Every offset is checked against the size; if something does not parse the picture
+ * stays as it is stored. */
 #include "kiosk/picture/decode.h"
 
 #include <string.h>
@@ -13,7 +12,7 @@
 /* Bytes of an entry of a directory. */
 #define ENTRY 12
 
-/* Bytes with a byte order; reading behind their end gives 0. */
+/* Bytes with a byte order; reading beyond their end gives 0. */
 struct field {
 	const uint8_t *bytes;
 	size_t size;
@@ -66,8 +65,8 @@ decode_exif(const uint8_t *bytes, size_t size)
 unsigned
 decode_exif_chunks(const uint8_t *bytes, size_t size, enum decode_type type)
 {
-	/* A chunk of a PNG is its length, its name, its data and a checksum. Those of a WebP begin with the name, and
-	 * end evenly. */
+	/* A chunk of a PNG is its length, its name, its data and a checksum. Those of a WebP begin with the name and
+	 * are padded to an even length. */
 	bool webp = type == DECODE_TYPE_WEBP;
 	const struct field field = {bytes, size, webp};
 	const size_t around = webp ? 8 : 12;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * JPEG by libjpeg-turbo, straight to grey: the chroma of a photo is not even
- * transformed, unless its colours are asked for. The library goes on after damage and fills up with grey; here
- * that is a refusal. */
+ * JPEG by libjpeg-turbo, directly to grey: chroma is decoded only if colours are asked for. The library continues after
+ * damage and fills the rest with grey; here such a file is refused. */
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,10 +11,10 @@
 
 #include "kiosk/picture/decode.h"
 
-/* Pixels of a picture that are enough to tell colours: larger ones are decoded at a smaller scale. */
+/* Pixels of a picture that are enough for its colours: larger ones are decoded at a smaller scale. */
 #define COLOUR_PIXELS 3000000
 
-/* All that lives across a longjmp. */
+/* The state, which survives a longjmp. */
 struct reading {
 	struct jpeg_decompress_struct jpeg;
 	struct jpeg_error_mgr errors;
@@ -61,7 +60,7 @@ on_error(j_common_ptr jpeg)
 	give_up(jpeg->client_data, meaning(jpeg->err->msg_code));
 }
 
-/* Warnings are about damage, but for those that cameras and old programs cause all the time. */
+/* Warnings mean damage, except for those that cameras and old programs cause regularly. */
 static void
 on_message(j_common_ptr jpeg, int level)
 {
@@ -79,7 +78,7 @@ on_message(j_common_ptr jpeg, int level)
 	}
 }
 
-/* Reads the pixels as grey, or as inks: CMYK as Adobe writes it has them inverted, 255 is none. */
+/* Reads the pixels as grey, or as CMYK, which Adobe writes inverted: 255 is no ink. */
 static void
 read_image(struct reading *reading)
 {
@@ -142,7 +141,7 @@ read_colours(struct reading *reading)
 	}
 }
 
-/* Reads a file by one of these two; what it found is the caller's to finish. */
+/* Reads a file by one of these two functions; what it has allocated is the caller's to finish. */
 static enum decode_status
 read_file(struct reading *reading, const uint8_t *bytes, size_t size, void (*read)(struct reading *reading))
 {

@@ -13,26 +13,25 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Pixels of a page's longer side: A4 has 8 megapixels then, at 288 dpi, and no page, whatever
- * size it claims, more than 12. */
+/* Pixels of a page's longer side. A4 has 8 megapixels then, at 288 dpi; a page of any size has at most 12. */
 #define SIDE "3370"
 
-/* The last page that is rendered: one more than is read, so that it is noticed. */
+/* The last page that is rendered: one more than is read, so that it is noticed that there are more. */
 #define LAST "501"
 
-/* Bytes at the end of a PDF among which its last word is. */
+/* Bytes at the end of a PDF in which the marker %%EOF has to be. */
 #define TAIL 2048
 
 /* The exit status of a renderer that could not be started. */
 #define NO_TOOL 127
 
-/* Above every number of a page's size, and far below what overflows. */
+/* Larger than any number in the header of a page, and far below an overflow. */
 #define NUMBER_MAX 1000000000
 
-/* Bytes of a number as text, with its end. */
+/* Bytes of a number as text, with the terminating 0. */
 #define DIGITS 11
 
-_Static_assert(IMAGE_PAGES_MAX == 500, "LAST goes with it");
+_Static_assert(IMAGE_PAGES_MAX == 500, "LAST is one more");
 
 bool
 decode_pdf_is_cut(const uint8_t *bytes, size_t size)
@@ -42,7 +41,7 @@ decode_pdf_is_cut(const uint8_t *bytes, size_t size)
 	return memmem(bytes + start, size - start, "%%EOF", 5) == NULL;
 }
 
-/* In the new process: never returns. */
+/* Runs the renderer in the new process. Never returns. */
 static void
 run(const struct job_forked *forked, uint32_t skip, int output, pid_t parent)
 {
@@ -82,7 +81,7 @@ decode_pdf_render(const struct job_forked *forked, uint32_t skip, int *pages)
 	return renderer;
 }
 
-/* Reads all of these bytes; false at the end, or when reading fails, which is the end too. */
+/* Reads exactly `size` bytes; false at the end of the file or if reading fails. */
 static bool
 read_all(int from, uint8_t *to, size_t size)
 {
@@ -99,7 +98,7 @@ read_all(int from, uint8_t *to, size_t size)
 	return true;
 }
 
-/* A number and the one byte behind it; 0 for anything else. */
+/* Reads a number and the white space after it; 0 for anything else. */
 static uint32_t
 read_number(int from)
 {
@@ -160,7 +159,7 @@ decode_pdf_end(pid_t renderer, const struct decoder *decoder)
 		return DECODE_NO_TOOL;
 	if (WIFEXITED(how) && WEXITSTATUS(how) == 0 && decoder->pages > 0)
 		return DECODE_OK;
-	/* Asked for pages after the last one it fails, too. */
+	/* It also fails if it is asked for pages after the last one. */
 	if (decoder->skip > 0 && decoder->pages == decoder->skip)
 		return DECODE_OK;
 	return decoder->pages == 0 ? DECODE_LOCKED : DECODE_DAMAGED;

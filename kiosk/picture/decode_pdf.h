@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * PDF, rendered by poppler's `pdftoppm`: a process of its own (poppler is under
- * the GPL, and large) in the looser sandbox, whose pages come through a pipe. */
+ * PDF, rendered by poppler's `pdftoppm`, whose pages come through a pipe. It is a separate process in the less strict
+ * sandbox, since poppler is large and under the GPL. */
 #ifndef SEEDPRESS_KIOSK_PICTURE_DECODE_PDF_H
 #define SEEDPRESS_KIOSK_PICTURE_DECODE_PDF_H
 
@@ -9,18 +9,18 @@
 #include "gen/jobs/fork_server.h"
 #include "kiosk/picture/decode.h"
 
-/* Starts rendering a file without its first pages; the others come on *pages. -1 when that does not go. The renderer
+/* Starts rendering a file from the page after `skip`; pages can be read from *pages. -1 if that fails. The renderer
  * ends with the process that started it. */
 pid_t decode_pdf_render(const struct job_forked *forked, uint32_t skip, int *pages);
 
-/* True when the bytes lack the end that every PDF has: it was cut short. */
+/* Whether a PDF is truncated: it lacks the marker at its end. */
 bool decode_pdf_is_cut(const uint8_t *bytes, size_t size);
 
-/* Hands over the grey pages (binary PGM, one after another) that come on a descriptor, to its end;
- * decoder->bytes are not used. */
+/* Hands over the grey pages (binary PGM, one after another) that are read from a descriptor; decoder->bytes are not
+ * used. */
 enum decode_status decode_pdf_pages(struct decoder *decoder, int pages);
 
-/* Waits for the renderer: what its end says about the PDF after the pages that were handed over. */
+/* Waits for the renderer. Returns what its exit status says about the PDF, given the pages that were handed over. */
 enum decode_status decode_pdf_end(pid_t renderer, const struct decoder *decoder);
 
 #endif

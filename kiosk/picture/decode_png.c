@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * PNG by libpng, row by row: palette, 16 bits, interlaced; what is transparent
- * shows white paper. Not by its simplified interface, which mixes up interlaced
- * pictures of 16 bits. */
+ * PNG by libpng, row by row: palette, 16 bits, interlaced; transparency shows white paper. Its simplified interface is
+ * not used, since it decodes interlaced pictures of 16 bits wrongly. */
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +9,7 @@
 
 #include "kiosk/picture/decode.h"
 
-/* All that lives across a longjmp. */
+/* The state, which survives a longjmp. */
 struct reading {
 	struct decoder *decoder;
 	png_structp png;
@@ -19,7 +18,7 @@ struct reading {
 	enum decode_status status;
 	size_t at; /* in the file */
 	struct image image;
-	uint8_t *samples; /* a row of them, or for an interlaced picture all */
+	uint8_t *samples; /* of a row, or of all rows if it is interlaced */
 };
 
 static void
@@ -29,7 +28,7 @@ give_up(struct reading *reading, enum decode_status status)
 	longjmp(reading->broken, 1);
 }
 
-/* libpng tells what went wrong in words only. */
+/* libpng gives no error codes, only texts. */
 static void
 on_error(png_structp png, png_const_charp words)
 {
@@ -76,7 +75,7 @@ read_rows(struct reading *reading, bool interlaced)
 	reading->samples = malloc(row * (interlaced ? height : 1));
 	if (reading->samples == NULL)
 		give_up(reading, DECODE_MEMORY);
-	/* Seven passes, all but the last of which only fill in. */
+	/* Seven passes; the last one completes the rows. */
 	for (int pass = 1; interlaced && pass < PNG_INTERLACE_ADAM7_PASSES; pass++)
 		for (uint32_t y = 0; y < height; y++)
 			png_read_row(reading->png, reading->samples + y * row, NULL);
@@ -99,7 +98,7 @@ read_image(struct reading *reading)
 		give_up(reading, DECODE_MEMORY);
 	png_set_read_fn(png, reading, take);
 	png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-	/* Profiles, texts and the like are not even unpacked. */
+	/* Profiles, texts and other chunks are not unpacked. */
 	png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
 	png_read_info(png, reading->info);
 	status = decode_begin(reading->decoder, png_get_image_width(png, reading->info),

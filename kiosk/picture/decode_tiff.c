@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * TIFF by libtiff, page after page: fax, grey, palette, colour, strips or tiles,
- * as its RGBA reader understands them. Thumbnails and masks are no pages. */
+ * TIFF by libtiff, page by page: fax, grey, palette, colour, strips or tiles, all by its RGBA reader. Thumbnails and
+ * masks are not pages. */
 #include <glib.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 
 #include "kiosk/picture/decode.h"
 
-/* Bytes that libtiff may allocate at once: what a hundred megapixels in colour need. */
+/* Largest single allocation of libtiff in bytes: what a hundred megapixels in colour need. */
 #define SINGLE_MAX (512 << 20)
 
 /* A file in memory, as libtiff wants it. */
@@ -17,7 +17,7 @@ struct tape {
 	const uint8_t *bytes;
 	size_t size;
 	uint64_t at;
-	bool failed; /* libtiff complained, which it does not always return */
+	bool failed; /* libtiff has reported an error, which its functions do not always return */
 };
 
 static tmsize_t
@@ -94,7 +94,7 @@ open_tape(struct tape *tape)
 	return tiff;
 }
 
-/* True when a piece of the page lies behind the end of the file. */
+/* Whether a strip or tile of the page lies beyond the end of the file. */
 static bool
 is_cut(TIFF *tiff, const struct tape *tape)
 {
@@ -111,7 +111,7 @@ is_cut(TIFF *tiff, const struct tape *tape)
 	return false;
 }
 
-/* The pixels of a page as it is stored, through four times as many bytes of colour. */
+/* Reads the pixels of a page as it is stored, by way of four bytes of colour each. */
 static enum decode_status
 read_pixels(TIFF *tiff, struct tape *tape, struct image *image)
 {
@@ -130,7 +130,7 @@ read_pixels(TIFF *tiff, struct tape *tape, struct image *image)
 	rgba.req_orientation = rgba.orientation;
 	read = TIFFRGBAImageGet(&rgba, colours, (uint32_t)image->width, (uint32_t)image->height) == 1;
 	TIFFRGBAImageEnd(&rgba);
-	/* The colours are multiplied by their alpha: what it lacks is the white of the paper. */
+	/* The colours are premultiplied by their alpha; the rest is white paper. */
 	for (size_t i = 0; read && i < pixels; i++) {
 		uint32_t c = colours[i];
 		unsigned grey = decode_grey(TIFFGetR(c), TIFFGetG(c), TIFFGetB(c)) + 255 - TIFFGetA(c);
@@ -170,7 +170,7 @@ read_page(struct decoder *decoder, TIFF *tiff, struct tape *tape)
 	return status;
 }
 
-/* The directory of a classic TIFF is often its end. */
+/* Whether the directory is missing: in a classic TIFF it is often the end of the file. */
 static bool
 lacks_directory(const struct decoder *decoder)
 {
@@ -204,7 +204,7 @@ decode_tiff(struct decoder *decoder)
 		if (status != DECODE_DAMAGED && status != DECODE_CUT && status != DECODE_UNUSUAL &&
 			status != DECODE_HUGE)
 			continue;
-		/* A fault of one page. The first one is told; the pages after it may be whole. */
+		/* A fault of one page. The first one is reported; the pages after it may be intact. */
 		if (fault == DECODE_OK) {
 			fault = status;
 			decoder->faulty = decoder->pages + 1;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * WebP by libwebp, lossy and lossless: its brightness and, where there is one,
- * its alpha, on white paper. */
+ * WebP by libwebp, lossy and lossless: its luma and, if it has one, its alpha, on white paper. */
 #include <glib.h>
 #include <webp/decode.h>
 
@@ -24,7 +23,7 @@ meaning(VP8StatusCode code)
 	}
 }
 
-/* Brightness is stored as in television, 16 for black and 235 for white. */
+/* Luma has the range of television: 16 is black and 235 is white. */
 static void
 copy_pixels(const WebPYUVABuffer *from, struct image *image)
 {

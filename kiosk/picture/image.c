@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Pixels in memory. */
+ * Images in memory. */
 #include "kiosk/picture/image.h"
 
 #include <stdlib.h>
@@ -21,7 +21,7 @@ colours_finish(struct colours *colours)
 static int32_t
 within(double at, int32_t most)
 {
-	/* A comparison that NaN fails too. */
+	/* This comparison is false for NaN, too. */
 	if (!(at > 0))
 		return 0;
 	return at < most ? (int32_t)at : most - 1;

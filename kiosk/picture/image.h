@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Pixels in memory: grey, eight bits a pixel, upright, and the colours of the picture that they come from. Pictures
- * come from strangers, so they are decoded in a worker process that can do nothing else (worker.h), and every size is
- * bounded. */
+ * Images in memory: grey, eight bits per pixel, upright; and the chroma of the picture that they come from. Pictures
+ * come from strangers, so they are decoded in a sandboxed worker process (worker.h), and every size is bounded. */
 #ifndef SEEDPRESS_KIOSK_PICTURE_IMAGE_H
 #define SEEDPRESS_KIOSK_PICTURE_IMAGE_H
 
@@ -20,16 +19,16 @@ struct image {
 
 void image_finish(struct image *image); /* frees the pixels; a zeroed image is fine */
 
-/* The colours of a picture, beside its grey: hardly anything needs them, so they are read from the file again when
- * something does, coarsely. Photos are JPEG; other files have no colours here. */
+/* The chroma of a picture. It is seldom needed, so it is read from the file again when it is, at a reduced size. Only
+ * JPEG files have it here, as photos do. */
 struct colours {
-	int32_t width, height; /* as stored in the file, shrunk */
+	int32_t width, height; /* as stored in the file, divided by `shrink` */
 	double shrink;
 	unsigned orientation; /* as in EXIF */
 	uint8_t *blue_red;    /* two bytes a pixel, 128 is grey */
 };
 
-/* Reads them from the bytes of a file, which may be hostile: see decode.h. False where there are none. */
+/* Reads them from the bytes of a file, which may be hostile: see decode.h. False if there are none. */
 bool colours_read(const uint8_t *bytes, size_t size, struct colours *colours);
 void colours_finish(struct colours *colours); /* a zeroed one is fine */
 

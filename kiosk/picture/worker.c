@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The program's side of the workers. Nothing that a worker sends is believed before it was compared with its bounds: a
- * file may have taken it over. */
+ * The program's side of the workers. A file may have taken a worker over, so that everything it sends is checked. */
 #define _GNU_SOURCE
 #include "kiosk/picture/worker.h"
 
@@ -15,31 +14,30 @@
 #include "kiosk/picture/decode.h"
 #include "kiosk/picture/worker_child.h"
 
-/* Processes in a row that may crash before they announce a page: a file that cannot even be opened does so every time,
+/* Processes in a row that may crash before they announce a page. A file that cannot be opened crashes each of them,
  * while two pages in a row that cannot be decoded are skipped. */
 #define IDLE_MAX 3
 
 struct worker {
 	char *name;             /* as problems show it */
-	struct problem fault;   /* why not all of it was read, besides crashes */
-	struct problem problem; /* that, or crashes, or both; STATUS_OK: all is well */
-	int input;              /* the file, -1 when there is none to read */
+	struct problem fault;   /* why not all of it was read, apart from crashes */
+	struct problem problem; /* the fault, crashes, or both; STATUS_OK if there are none */
+	int input;              /* the file, or -1 */
 	struct job job;
-	uint32_t page;    /* the number of the last one announced; 0: none yet */
+	uint32_t page;    /* the last one announced or crashed on, from 1; a new process starts after it */
 	uint32_t read;    /* pages that were announced, whole or not */
 	bool in_page;     /* parts of it are still to come */
-	uint32_t faulty;  /* the page that the fault is of; 0: the whole file */
+	uint32_t faulty;  /* the page with the fault; 0: the whole file */
 	uint32_t crashes; /* pages that a process crashed on */
 	uint32_t crashed; /* the first of them */
 	uint32_t idle;    /* processes in a row that crashed before they announced a page */
 	bool resumes;     /* the next page is read by a new process, after the one that crashed */
-	bool gave_up;     /* it is not: nothing after that page was read */
+	bool gave_up;     /* there were too many crashes: nothing after that page was read */
 	struct worker_order order;
-	uint32_t skip;            /* pages that a new process does not read */
 	gint64 began;             /* when the process was started */
-	gint64 page_end, all_end; /* when this page and all of them time out; 0: not begun */
-	bool late;                /* it was ended before it was done */
-	double work;              /* that a process which is gone has done; see worker_work() */
+	gint64 page_end, all_end; /* deadlines of this page and of all of them; 0: not begun */
+	bool late;                /* it ran into a timeout */
+	double work;              /* of a process that has ended; see worker_work() */
 	struct job_packet packet;
 };
 
@@ -54,8 +52,8 @@ worker_start(const struct job_kind *with)
 	return fork_server_start(kind);
 }
 
-/* Puts the problem together from the fault and the crashes. A crash is never the fault of the person who sent the
- * file: as far as anybody knows it is ours. */
+/* Combines the fault and the crashes into the problem. A crash is reported as our own fault, never as that of the
+ * person who sent the file. */
 static void
 compose(struct worker *worker)
 {
@@ -93,7 +91,7 @@ compose(struct worker *worker)
 			ARG_CAUSE("fault", &worker->fault.message), ARG_CAUSE("crash", &crash.message));
 }
 
-/* The first fault counts. The message may show {name}, {page} and one argument more. */
+/* Sets the fault; the first one counts. The message may show {name}, {page} and one more argument. */
 static void
 fail(struct worker *worker, struct argument say, struct argument more)
 {
@@ -105,7 +103,7 @@ fail(struct worker *worker, struct argument say, struct argument more)
 
 #define NO_ARGUMENT ARG_NUMBER("none", 0)
 
-/* What a status means for a file, and for one page of it. */
+/* Sets the fault by a status, of the file or of one page. */
 static void
 fail_status(struct worker *worker, uint32_t status)
 {
@@ -157,7 +155,7 @@ fail_status(struct worker *worker, uint32_t status)
 static void
 begin(struct worker *worker)
 {
-	const struct worker_request request = {worker->order.wish, worker->skip};
+	const struct worker_request request = {worker->order.wish, worker->page};
 
 	worker->began = g_get_monotonic_time();
 	if (!job_start_forked(&worker->job, kind, worker->input, worker->order.cpu_seconds))
@@ -166,11 +164,11 @@ begin(struct worker *worker)
 				"{name} cannot be read: there is no process to decode it; try again later"),
 			NO_ARGUMENT);
 	else
-		/* If that fails the process is gone, and that is noticed. */
+		/* If that fails the process is gone, which is noticed when it is read from. */
 		job_answer(&worker->job, &request, sizeof request);
 }
 
-/* A worker on a file, which it owns; -1 with an error number. */
+/* A worker on a file, which it owns; -1 with an error number if it cannot be opened. */
 static struct worker *
 open_input(int input, int error, const char *name, const struct worker_order *order)
 {
@@ -210,7 +208,7 @@ open_input(int input, int error, const char *name, const struct worker_order *or
 struct worker *
 worker_open(const char *path, const char *name, const struct worker_order *order)
 {
-	/* Not waiting for the other end of a pipe, which is refused anyway. */
+	/* O_NONBLOCK: does not wait for the other end of a pipe, which is refused anyway. */
 	int input = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 
 	return open_input(input, errno, name, order);
@@ -221,7 +219,7 @@ worker_open_bytes(const char *name, const void *bytes, size_t size, const struct
 {
 	int input;
 
-	/* Of a file that is too large enough is kept to be refused for. */
+	/* A file that is too large is replaced by an empty one of a size that is refused. */
 	if (size <= IMAGE_FILE_MAX)
 		input = job_request_file(bytes, size);
 	else if ((input = job_request_file(NULL, 0)) >= 0)
@@ -229,20 +227,19 @@ worker_open_bytes(const char *name, const void *bytes, size_t size, const struct
 	return open_input(input, errno, name, order);
 }
 
-/* Ends the process; nothing more is to come. */
+/* Ends the process. */
 static void
 end(struct worker *worker)
 {
-	/* It waits for the end of the socket, so that it is still there when it has ended well. */
+	/* A process that is done waits for its socket to be closed, so that its time can still be measured. */
 	if (worker->job.pid > 0)
 		worker->work = process_time(worker->job.pid);
 	job_end(&worker->job);
 	worker->in_page = false;
 }
 
-/* The process is gone in the middle of its work. The pages after the one that it was at are read by another one, in
- * what is left of the time of all; unless several in a row were gone before they announced a page: then it is not the
- * pages. */
+/* Handles a crash. The pages after the current one are read by a new process, in what is left of the time; unless
+ * several in a row crashed before they announced a page: then the pages are not the reason. */
 static void
 crash(struct worker *worker)
 {
@@ -258,7 +255,7 @@ crash(struct worker *worker)
 	end(worker);
 	if (worker->crashes++ == 0)
 		worker->crashed = page;
-	worker->page = worker->skip = page;
+	worker->page = page;
 	worker->resumes = page < IMAGE_PAGES_MAX && worker->idle < IDLE_MAX && seconds < worker->order.cpu_seconds;
 	worker->gave_up = !worker->resumes;
 	worker->order.cpu_seconds -= MIN(seconds, worker->order.cpu_seconds);
@@ -272,7 +269,7 @@ worker_distrust(struct worker *worker)
 	end(worker);
 }
 
-/* Receives the next packet in time; false when something is wrong, and then the process is gone. */
+/* Receives the next packet before the deadline. False if something is wrong; then the process has ended. */
 static bool
 receive(struct worker *worker, size_t *size)
 {
@@ -309,7 +306,7 @@ receive(struct worker *worker, size_t *size)
 	return false;
 }
 
-/* Takes the announcement of a page, if it may be of this size and is a later one. */
+/* Reads the announcement of a page, if its size and number are valid. */
 static bool
 take_page(struct worker *worker, size_t size, int32_t *width, int32_t *height)
 {
@@ -327,7 +324,7 @@ take_page(struct worker *worker, size_t size, int32_t *width, int32_t *height)
 	worker->page = page.page;
 	worker->read++;
 	if (worker->crashes > 0)
-		compose(worker); /* now it is known that there are other pages */
+		compose(worker); /* the message differs if there are other pages */
 	return true;
 }
 
@@ -395,7 +392,7 @@ worker_listen(struct worker *worker, void *bytes, size_t most)
 	return (ssize_t)size;
 }
 
-/* Never waits: a handler that asks takes its answer before it asks again. */
+/* Does not block: a handler reads an answer before it asks again. */
 bool
 worker_answer(struct worker *worker, const void *bytes, size_t size)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The worker: a process that decodes one file, and has its pages looked at, in the sandbox. */
+ * The worker process: decodes one file in the sandbox and hands its pages to the handler, or their pixels to the
+ * program. */
 #define _GNU_SOURCE
 #include "kiosk/picture/worker_child.h"
 
@@ -11,7 +12,7 @@
 #include "kiosk/picture/decode_pdf.h"
 #include "kiosk/picture/worker.h"
 
-/* The file of this worker: there is one in its life. */
+/* The file of this worker, which reads only one. */
 static const uint8_t *file_bytes;
 static size_t file_size;
 
@@ -22,7 +23,7 @@ worker_file(const uint8_t **bytes, size_t *size)
 	*size = file_size;
 }
 
-/* Who takes pages, and the decoder that knows their numbers. */
+/* Receives pages from the decoder, which knows their numbers. */
 struct receiver {
 	const struct worker_handler *handler;
 	const struct decoder *decoder;
@@ -81,7 +82,7 @@ worker_run(const struct job_forked *forked)
 		if (!sandbox_enter_decoder(forked->sandbox, forked->fork_server, forked->cpu_seconds))
 			_exit(1);
 		end.status = renderer == 0 ? decode(&decoder) : decode_pdf_pages(&decoder, STDIN_FILENO);
-		/* Waiting only for a renderer that has nothing more to say: it may be stuck. */
+		/* Waits only for a renderer whose pages were all read: any other may be stuck. */
 		if (end.status == DECODE_OK && renderer > 0)
 			end.status = decode_pdf_end(renderer, &decoder);
 	}
@@ -89,7 +90,7 @@ worker_run(const struct job_forked *forked)
 	end.width = decoder.width;
 	end.height = decoder.height;
 	job_send(JOB_RESULT, 0, &end, sizeof end);
-	/* The program may ask the system how much time this has taken, as long as there is a process. */
+	/* As long as this process exists, the program can ask the system how much processor time it has used. */
 	while (read(STDOUT_FILENO, &request, sizeof request) < 0 && errno == EINTR)
 		;
 	_exit(0);

@@ -5,13 +5,13 @@
 
 #include <stdint.h>
 
-/* The program's first packet. */
+/* The first packet from the program. */
 struct worker_request {
 	uint32_t wish;
-	uint32_t skip; /* pages that are not read: those up to the one that crashed */
+	uint32_t skip; /* pages to skip: up to the one on which a worker has crashed */
 };
 
-/* JOB_PROGRESS: this page comes next, as parts. */
+/* JOB_PROGRESS: this page follows, in parts. */
 struct worker_page {
 	uint32_t page, width, height; /* pages from 1 */
 };
@@ -19,7 +19,7 @@ struct worker_page {
 /* JOB_RESULT: how the file ended. */
 struct worker_end {
 	uint32_t status;        /* enum decode_status */
-	uint32_t page;          /* that the status is of, 0: of all */
+	uint32_t page;          /* that has this status; 0: all */
 	uint32_t width, height; /* for DECODE_HUGE: of what was too large */
 };
 

@@ -9,7 +9,7 @@ enum mark_state {
 	MARK_UNSURE,
 };
 
-/* What a wire is made of, as far as an image in colour tells. */
+/* The colour of a wire, as far as an image in colour shows it. */
 enum mark_colour {
 	MARK_COLOUR_UNKNOWN,
 	MARK_COLOUR_PLAIN, /* bare metal */

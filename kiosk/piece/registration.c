@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Registration. While it grows, each prediction is an affine fit in which near neighbours count most: one
- * step outwards is never far. In the end one smooth map is fitted to all, and all are looked for once
- * more near where it has them. */
+ * Registration by template matching. Anchors are tried in the order of their distance from what is known already. The
+ * place of each is predicted by an affine map, fitted with weights that fall with the distance, and the normalised
+ * cross-correlation with its drawing has to peak near there. When all were tried, a warp is fitted to those that were
+ * found, without outliers, and each anchor is looked for again near where the warp has it. With a start that may be
+ * wrong everywhere, some anchors are first looked for in a wide area; the largest group that moved alike is trusted.
+ *
+ * The constants were checked on simulated bent cards and pads through lenses (tests/kiosk/games/clips/cards.c,
+ * tests/kiosk/eye/pads.c). */
 #include "kiosk/piece/registration.h"
 
 #include <glib.h>
@@ -9,7 +14,6 @@
 #include <string.h>
 
 #define SIDE REGISTRATION_SIDE
-/* Checked on simulated bent cards and pads through lenses (tests/kiosk/games/clips/cards.c, tests/kiosk/eye/pads.c). */
 
 /* Millimetres from its predicted place within which an anchor is looked for. */
 #define REACH 1.6
@@ -17,106 +21,107 @@
 /* The same at last, when all the others say where it is. */
 #define REACH_LAST 0.9
 
-/* The same from a start at first: a lens may be that much off. */
+/* The same for scouts, in the wide search around a start: a lens may move points this far. */
 #define REACH_START 4.5
 
-/* Correlation from which an anchor counts then. */
+/* Correlation from which a scout counts. */
 #define MATCH_START 0.65
 
-/* Anchors that are looked for like that. */
+/* Largest number of scouts: anchors that are looked for in the wide search. */
 #define SCOUTS 48
 
-/* Of them, that have to agree on how the piece has moved. */
-#define CROWD 4
+/* Scouts that have to agree on how the piece has moved. */
+#define SCOUTS_AGREEING 4
 
-/* Hundredths of a millimetre by which two that agree may differ. */
+/* Hundredths of a millimetre by which the shifts of two agreeing scouts may differ. */
 #define ALIKE 40.0
 
-/* The same for each hundredth of a millimetre between them: paper is bent. */
+/* What is added to ALIKE for each hundredth of a millimetre between them, since paper is bent. */
 #define ALIKE_SLOPE 0.03
 
-/* Share of the way to its nearest neighbour within which an anchor is looked for: beyond, the neighbour is found. */
+/* Share of the distance to its nearest neighbour within which an anchor is looked for: farther away its neighbour
+ * would be found. */
 #define PITCH 0.42
 
-/* A drawing's samples each way within which it is looked for. */
+/* Largest distance in samples, each way, at which a drawing is looked for. */
 #define STEPS_MAX 18
 
 /* Correlation from which an anchor is found. */
 #define MATCH 0.55
 
-/* Hundredths of a millimetre within which neighbours count alike for a prediction. */
+/* Distance in hundredths of a millimetre at which the weight of a neighbour in a prediction has fallen to a quarter. */
 #define NEAR 400.0
 
-/* The same for how far neighbours are from where a start has them, which changes less. */
+/* The same for predictions from a start: how far points are from where the start has them changes more slowly. */
 #define DRIFT_NEAR 1500.0
 
-/* Regularisation of the slope of that drift: neighbours in a row tell nothing across it. */
-#define DRIFT_CALM 0.1
+/* Regularisation of the slopes of that drift: neighbours in one row say nothing about the direction across it. */
+#define DRIFT_REGULARISATION 0.1
 
-/* Anchors that carry a map. */
-#define LEAST 8
+/* Fewest anchors from which a warp is fitted. */
+#define ANCHORS_MIN 8
 
-/* Anchors that carry all terms of the map's bow. */
+/* Points from which all terms of the warp's polynomial are fitted. */
 #define TERMS_ALL 30
 
-/* Anchors that carry its squares. */
+/* Points from which its quadratic terms are fitted. */
 #define TERMS_SOME 14
 
-/* Regularisation of the bow, for terms that the anchors hardly tell. */
-#define CALM 0.02
+/* Regularisation of the polynomial, for terms that the anchors hardly determine. */
+#define REGULARISATION 0.02
 
-/* Anchors below which a start is bent more instead of fitted again. */
+/* Points below which a start is only refined and not fitted again. */
 #define TERMS_START 20
 
-/* Regularisation from a start: the seeds around the anchors hold the bow. */
-#define CALM_START 1e-3
+/* Regularisation from a start, which is weaker: the seeds around the anchors hold the polynomial. */
+#define REGULARISATION_START 1e-3
 
 /* Rounds of fitting and leaving out outliers. */
 #define ROUNDS 4
 
-/* Samples along the part of an image in which a drawing is looked for. */
+/* Samples along the patch of the image in which a drawing is looked for. */
 #define PATCH (SIDE + 2 * STEPS_MAX)
+
+#define PAIRS_MAX (REGISTRATION_SEEDS + SCOUTS + REGISTRATION_ANCHORS)
 
 /* Pairs of points, of the piece and of the image. */
 struct pairs {
 	unsigned count;
-	struct point piece[REGISTRATION_ANCHORS + 16], image[REGISTRATION_ANCHORS + 16];
+	struct point piece[PAIRS_MAX], image[PAIRS_MAX];
 };
 
-/* x' = a + b x + c y around a point, for both axes. */
+/* x' = a + b x + c y for both axes, where x and y are relative to some point. */
 struct affine {
 	double term[2][3];
+};
+
+/* A drawing without its mean and with length 1, where it is not blind. */
+struct sample {
+	unsigned count;
+	struct {
+		uint16_t at; /* in a patch */
+		double value;
+	} point[SIDE * SIDE];
+};
+
+/* The state while anchors are found one after another. */
+struct growth {
+	const struct registration_request *request;
+	struct sample drawing[REGISTRATION_DRAWINGS];
+	struct pairs pairs; /* known points: seeds, scouts, then anchors that were found */
+	bool tried[REGISTRATION_ANCHORS];
+};
+
+/* An anchor that was found in the wide search. */
+struct scout {
+	struct point piece, image, shift; /* shift: in the image, from where the start has it */
 };
 
 static void
 add_pair(struct pairs *pairs, struct point piece, struct point image)
 {
-	if (pairs->count == G_N_ELEMENTS(pairs->piece))
-		return;
 	pairs->piece[pairs->count] = piece;
 	pairs->image[pairs->count++] = image;
-}
-
-/* The affine map around a point of the piece, in steps of one drawing's sample would be alike. */
-static bool
-fit_around(const struct pairs *pairs, double x, double y, struct affine *affine)
-{
-	double rows[2][3 * 4] = {{0}};
-
-	for (unsigned i = 0; i < pairs->count; i++) {
-		double dx = pairs->piece[i].x - x, dy = pairs->piece[i].y - y;
-		double near = (dx * dx + dy * dy) / (NEAR * NEAR), weight = 1 / ((1 + near) * (1 + near));
-
-		plane_add_equation(rows[0], 3, (double[]){1, dx / NEAR, dy / NEAR, pairs->image[i].x}, weight);
-		plane_add_equation(rows[1], 3, (double[]){1, dx / NEAR, dy / NEAR, pairs->image[i].y}, weight);
-	}
-	for (int axis = 0; axis < 2; axis++) {
-		if (!plane_solve(rows[axis], 3, affine->term[axis]))
-			return false;
-		affine->term[axis][1] /= NEAR;
-		affine->term[axis][2] /= NEAR;
-	}
-	return true;
 }
 
 /* An affine's scale: pixels in a hundredth of a millimetre. */
@@ -126,7 +131,6 @@ scale_of(const struct affine *affine)
 	return sqrt(fabs(affine->term[0][1] * affine->term[1][2] - affine->term[0][2] * affine->term[1][1]));
 }
 
-/* Where an affine has a point, from the one that it is around. */
 static struct point
 affine_map(const struct affine *affine, double x, double y)
 {
@@ -134,91 +138,74 @@ affine_map(const struct affine *affine, double x, double y)
 		affine->term[1][0] + affine->term[1][1] * x + affine->term[1][2] * y};
 }
 
-/* The map's own affine around a point. */
+/* The linear approximation of a warp around a point. */
 static struct affine
-map_around(const struct warp *map, double x, double y)
+linearise(const struct warp *map, struct point around)
 {
 	const double step = 100;
-	struct point at = plane_warp_map(map, x, y), right = plane_warp_map(map, x + step, y),
-		     down = plane_warp_map(map, x, y + step);
+	struct point at = warp_map(map, around), right = warp_map(map, (struct point){around.x + step, around.y}),
+		     down = warp_map(map, (struct point){around.x, around.y + step});
 
 	return (struct affine){{{at.x, (right.x - at.x) / step, (down.x - at.x) / step},
 		{at.y, (right.y - at.y) / step, (down.y - at.y) / step}}};
 }
 
-/* A drawing without its mean, of length 1, where it is not blind. */
-struct sample {
-	unsigned count;
-	struct {
-		uint16_t at; /* in a patch */
-		double value;
-	} point[SIDE * SIDE];
-};
-
-/* The correlation of a drawing with a patch, `i` and `j` samples off its corner. */
-static double
-correlate(const double *patch, int i, int j, const struct sample *drawing)
+/* The same in the middle of the piece. */
+static struct affine
+linearise_middle(const struct warp *map)
 {
-	const double *from = patch + j * PATCH + i;
-	double sum = 0, squares = 0, both = 0, n = drawing->count, spread;
+	return linearise(map, (struct point){(map->left + map->right) / 2, (map->top + map->bottom) / 2});
+}
 
-	for (unsigned k = 0; k < drawing->count; k++) {
-		double grey = from[drawing->point[k].at];
+/* Predicts the affine map around a point of the piece from the known points. */
+static bool
+predict(const struct pairs *pairs, struct point around, struct affine *affine)
+{
+	double rows[2][3 * 4] = {{0}};
 
-		sum += grey;
-		squares += grey * grey;
-		both += grey * drawing->point[k].value;
+	for (unsigned i = 0; i < pairs->count; i++) {
+		double dx = pairs->piece[i].x - around.x, dy = pairs->piece[i].y - around.y;
+		double near = (dx * dx + dy * dy) / (NEAR * NEAR), weight = 1 / ((1 + near) * (1 + near));
+
+		least_squares_add(rows[0], 3, (double[]){1, dx / NEAR, dy / NEAR, pairs->image[i].x}, weight);
+		least_squares_add(rows[1], 3, (double[]){1, dx / NEAR, dy / NEAR, pairs->image[i].y}, weight);
 	}
-	spread = squares - sum * sum / n;
-	return spread > n * 4 ? both / sqrt(spread) : 0;
-}
-
-/* Where between three samples a parabola through them has its top. */
-static double
-top_of(double before, double at, double after)
-{
-	double bend = before - 2 * at + after;
-
-	return bend < -1e-9 ? CLAMP((before - after) / (2 * bend), -0.5, 0.5) : 0;
-}
-
-/* The grey of a sample: the mean of what lies in it, where that is several pixels. */
-static double
-sample_at(const struct image *image, const struct affine *affine, double dx, double dy, double step)
-{
-	double pixels = step * hypot(affine->term[0][1], affine->term[1][1]), sum = 0;
-	int cuts = pixels > 3 ? 3 : pixels > 1.6 ? 2 : 1;
-
-	for (int i = 0; i < cuts * cuts; i++) {
-		double x = dx + ((i % cuts + 0.5) / cuts - 0.5) * step, y = dy + ((i / cuts + 0.5) / cuts - 0.5) * step;
-
-		sum += plane_grey_at(image, affine_map(affine, x, y));
+	for (int axis = 0; axis < 2; axis++) {
+		if (!linear_solve(rows[axis], 3, affine->term[axis]))
+			return false;
+		affine->term[axis][1] /= NEAR;
+		affine->term[axis][2] /= NEAR;
 	}
-	return sum / (cuts * cuts);
+	return true;
 }
 
-/* Looks for a drawing in a patch, `steps` samples each way off its middle. */
-static void
-match_patch(const double *patch, int steps, double step, const struct sample *drawing, const struct affine *affine,
-	struct registration_place *place)
+/* The same from a start: it is moved as the known points around have moved from there. */
+static bool
+predict_drift(const struct pairs *pairs, const struct warp *start, struct point around, struct affine *affine)
 {
-	double match[2 * STEPS_MAX + 1][2 * STEPS_MAX + 1], best = -1, u, v;
-	int best_i = 0, best_j = 0;
+	double rows[2][3 * 4] = {{0}}, weights = 0, drift[3];
 
-	for (int j = 0; j <= 2 * steps; j++)
-		for (int i = 0; i <= 2 * steps; i++) {
-			match[j][i] = correlate(patch, i, j, drawing);
-			if (match[j][i] > best)
-				best = match[j][i], best_i = i, best_j = j;
-		}
-	*place = (struct registration_place){.match = best};
-	/* At the rim of what was tried the best is somewhere else. */
-	if (best < MATCH || best_i == 0 || best_j == 0 || best_i == 2 * steps || best_j == 2 * steps)
-		return;
-	u = (best_i - steps + top_of(match[best_j][best_i - 1], best, match[best_j][best_i + 1])) * step;
-	v = (best_j - steps + top_of(match[best_j - 1][best_i], best, match[best_j + 1][best_i])) * step;
-	place->found = true;
-	place->at = affine_map(affine, u, v);
+	*affine = linearise(start, around);
+	for (unsigned i = 0; i < pairs->count; i++) {
+		double dx = (pairs->piece[i].x - around.x) / DRIFT_NEAR,
+		       dy = (pairs->piece[i].y - around.y) / DRIFT_NEAR;
+		double near = dx * dx + dy * dy, weight = 1 / ((1 + near) * (1 + near));
+		struct point from = warp_map(start, pairs->piece[i]);
+
+		weights += weight;
+		least_squares_add(rows[0], 3, (double[]){1, dx, dy, pairs->image[i].x - from.x}, weight);
+		least_squares_add(rows[1], 3, (double[]){1, dx, dy, pairs->image[i].y - from.y}, weight);
+	}
+	for (int axis = 0; axis < 2; axis++) {
+		rows[axis][5] += DRIFT_REGULARISATION * weights;
+		rows[axis][10] += DRIFT_REGULARISATION * weights;
+		if (!linear_solve(rows[axis], 3, drift))
+			return false;
+		affine->term[axis][0] += drift[0];
+		affine->term[axis][1] += drift[1] / DRIFT_NEAR;
+		affine->term[axis][2] += drift[2] / DRIFT_NEAR;
+	}
+	return true;
 }
 
 static void
@@ -242,39 +229,87 @@ normalise(const struct registration_drawing *drawing, const bool *blind, struct 
 		out->point[i].value /= sqrt(fmax(squares, 1));
 }
 
-/* Anchors on their way. */
-struct growth {
-	const struct image *image;
-	const struct registration_anchor *anchor;
-	unsigned anchors;
-	const struct warp *start; /* or NULL */
-	struct sample drawing[REGISTRATION_DRAWINGS];
-	unsigned drawings;
-	struct pairs pairs; /* sure ones: seeds, then what was found */
-	unsigned seeds;
-	bool tried[REGISTRATION_ANCHORS];
-};
+/* The correlation of a drawing with the part of a patch that begins `i` and `j` samples from its corner. */
+static double
+correlate(const double *patch, int i, int j, const struct sample *drawing)
+{
+	const double *from = patch + j * PATCH + i;
+	double sum = 0, squares = 0, both = 0, n = drawing->count, spread;
 
-/* Looks for an anchor around where the affine has it. */
+	for (unsigned k = 0; k < drawing->count; k++) {
+		double grey = from[drawing->point[k].at];
+
+		sum += grey;
+		squares += grey * grey;
+		both += grey * drawing->point[k].value;
+	}
+	spread = squares - sum * sum / n;
+	return spread > n * 4 ? both / sqrt(spread) : 0;
+}
+
+/* The offset, between -0.5 and 0.5, of the peak of a parabola through three samples. */
+static double
+peak_of(double before, double at, double after)
+{
+	double bend = before - 2 * at + after;
+
+	return bend < -1e-9 ? CLAMP((before - after) / (2 * bend), -0.5, 0.5) : 0;
+}
+
+/* Looks for a drawing in a patch, up to `steps` samples each way from its middle. */
+static void
+match_patch(const double *patch, int steps, double step, const struct sample *drawing, const struct affine *affine,
+	struct registration_place *place)
+{
+	double match[2 * STEPS_MAX + 1][2 * STEPS_MAX + 1], best = -1, u, v;
+	int best_i = 0, best_j = 0;
+
+	for (int j = 0; j <= 2 * steps; j++)
+		for (int i = 0; i <= 2 * steps; i++) {
+			match[j][i] = correlate(patch, i, j, drawing);
+			if (match[j][i] > best)
+				best = match[j][i], best_i = i, best_j = j;
+		}
+	*place = (struct registration_place){.match = best};
+	/* On the border of the search window it is not a peak. */
+	if (best < MATCH || best_i == 0 || best_j == 0 || best_i == 2 * steps || best_j == 2 * steps)
+		return;
+	u = (best_i - steps + peak_of(match[best_j][best_i - 1], best, match[best_j][best_i + 1])) * step;
+	v = (best_j - steps + peak_of(match[best_j - 1][best_i], best, match[best_j + 1][best_i])) * step;
+	place->found = true;
+	place->at = affine_map(affine, u, v);
+}
+
+/* Looks for an anchor around its predicted place. */
 static void
 look_for(const struct growth *growth, const struct registration_anchor *anchor, const struct affine *affine,
 	double reach, struct registration_place *place)
 {
 	double patch[PATCH * PATCH], step = (double)anchor->at.w / SIDE;
+	double pixels = step * hypot(affine->term[0][1], affine->term[1][1]);
 	int steps = CLAMP((int)ceil(reach * 100 / step), 1, STEPS_MAX), across = SIDE + 2 * steps;
-	bool any = anchor->drawing == REGISTRATION_ANY;
+	int cuts = pixels > 1.6 ? 2 : 1;
 
+	/* A sample of several pixels is their mean. */
+	if (pixels > 3)
+		cuts = 3;
 	for (int y = 0; y < across; y++)
 		for (int x = 0; x < across; x++) {
-			double dx = (x - across / 2.0 + 0.5) * step, dy = (y - across / 2.0 + 0.5) * step;
+			double dx = (x - across / 2.0 + 0.5) * step, dy = (y - across / 2.0 + 0.5) * step, sum = 0;
 
-			patch[y * PATCH + x] = sample_at(growth->image, affine, dx, dy, step);
+			for (int i = 0; i < cuts * cuts; i++) {
+				double u = dx + ((i % cuts + 0.5) / cuts - 0.5) * step;
+				double v = dy + ((i / cuts + 0.5) / cuts - 0.5) * step;
+
+				sum += image_grey_at(growth->request->image, affine_map(affine, u, v));
+			}
+			patch[y * PATCH + x] = sum / (cuts * cuts);
 		}
 	*place = (struct registration_place){.match = -1};
-	for (unsigned i = 0; i < growth->drawings; i++) {
+	for (unsigned i = 0; i < growth->request->drawings; i++) {
 		struct registration_place next;
 
-		if (!any && i != anchor->drawing)
+		if (anchor->drawing != REGISTRATION_ANY && i != anchor->drawing)
 			continue;
 		match_patch(patch, steps, step, &growth->drawing[i], affine, &next);
 		next.drawing = (uint8_t)i;
@@ -283,15 +318,15 @@ look_for(const struct growth *growth, const struct registration_anchor *anchor, 
 	}
 }
 
-/* The anchor not tried yet that is nearest to something sure; -1 where all are. */
+/* The anchor not tried yet that is nearest to a known point; -1 when all were tried. */
 static int
 next_anchor(const struct growth *growth)
 {
 	double nearest = INFINITY;
 	int next = -1;
 
-	for (unsigned i = 0; i < growth->anchors; i++) {
-		struct point at = rect_middle(&growth->anchor[i].at);
+	for (unsigned i = 0; i < growth->request->anchors; i++) {
+		struct point at = rect_middle(&growth->request->anchor[i].at);
 
 		for (unsigned n = 0; n < growth->pairs.count && !growth->tried[i]; n++) {
 			double far = point_distance(growth->pairs.piece[n], at);
@@ -305,74 +340,32 @@ next_anchor(const struct growth *growth)
 	return next;
 }
 
-/* Where a start has a point, moved as what is sure around it has moved from there. */
+/* Whether two scouts have moved alike, given how far apart they are. */
 static bool
-drift_around(const struct pairs *pairs, const struct warp *start, struct point at, struct affine *affine)
+agree(const struct scout *one, const struct scout *other, double scale)
 {
-	double rows[2][3 * 4] = {{0}}, weights = 0, drift[3];
-
-	*affine = map_around(start, at.x, at.y);
-	for (unsigned i = 0; i < pairs->count; i++) {
-		double dx = (pairs->piece[i].x - at.x) / DRIFT_NEAR, dy = (pairs->piece[i].y - at.y) / DRIFT_NEAR;
-		double near = dx * dx + dy * dy, weight = 1 / ((1 + near) * (1 + near));
-		struct point from = plane_warp_map(start, pairs->piece[i].x, pairs->piece[i].y);
-
-		weights += weight;
-		plane_add_equation(rows[0], 3, (double[]){1, dx, dy, pairs->image[i].x - from.x}, weight);
-		plane_add_equation(rows[1], 3, (double[]){1, dx, dy, pairs->image[i].y - from.y}, weight);
-	}
-	for (int axis = 0; axis < 2; axis++) {
-		rows[axis][5] += DRIFT_CALM * weights;
-		rows[axis][10] += DRIFT_CALM * weights;
-		if (!plane_solve(rows[axis], 3, drift))
-			return false;
-		affine->term[axis][0] += drift[0];
-		affine->term[axis][1] += drift[1] / DRIFT_NEAR;
-		affine->term[axis][2] += drift[2] / DRIFT_NEAR;
-	}
-	return true;
+	return point_distance(one->shift, other->shift) <
+		(ALIKE + ALIKE_SLOPE * point_distance(one->piece, other->piece)) * scale;
 }
 
-/* Anchors that are looked for far around where a start has them, and what was found. */
-struct scouts {
-	unsigned count;
-	unsigned anchor[SCOUTS];
-	struct registration_place place[SCOUTS];
-	struct point shift[SCOUTS]; /* in the image */
-};
-
-/* Whether two have moved alike, for how far apart they are. */
-static bool
-agree(const struct growth *growth, const struct scouts *scouts, unsigned a, unsigned b, double scale)
-{
-	struct point one = rect_middle(&growth->anchor[scouts->anchor[a]].at),
-		     other = rect_middle(&growth->anchor[scouts->anchor[b]].at);
-
-	return point_distance(scouts->shift[a], scouts->shift[b]) <
-		(ALIKE + ALIKE_SLOPE * point_distance(one, other)) * scale;
-}
-
-/* Looks for some anchors as large as the start has them, and a little smaller and larger: a lens that bends scales too.
- */
-static void
-send_scouts(const struct growth *growth, struct scouts *scouts)
+/* Looks for some anchors in a wide area around where the start has them. They are looked for at three sizes, since a
+ * lens that distorts changes the scale, too. */
+static unsigned
+send_scouts(const struct growth *growth, struct scout scout[SCOUTS])
 {
 	static const double sizes[] = {1, 0.95, 1.05};
-	unsigned stride = (growth->anchors + SCOUTS - 1) / SCOUTS;
-	double pitch = INFINITY, reach; /* the least distance between anchors, in hundredths of a millimetre */
+	const struct registration_request *request = growth->request;
+	unsigned stride = (request->anchors + SCOUTS - 1) / SCOUTS, count = 0;
+	double pitch = INFINITY; /* the least distance between anchors, in hundredths of a millimetre */
 
-	for (unsigned i = 0; i < growth->anchors; i++)
-		for (unsigned n = 0; n < i; n++) {
-			struct point one = rect_middle(&growth->anchor[i].at),
-				     other = rect_middle(&growth->anchor[n].at);
-
-			pitch = fmin(pitch, point_distance(one, other));
-		}
-	reach = fmin(REACH_START, PITCH * pitch / 100);
-	for (unsigned i = 0; i < growth->anchors; i += stride) {
-		const struct registration_anchor *anchor = &growth->anchor[i];
-		struct point at = rect_middle(&anchor->at);
-		const struct affine affine = map_around(growth->start, at.x, at.y);
+	for (unsigned i = 0; i < request->anchors; i++)
+		for (unsigned n = 0; n < i; n++)
+			pitch = fmin(pitch,
+				point_distance(
+					rect_middle(&request->anchor[i].at), rect_middle(&request->anchor[n].at)));
+	for (unsigned i = 0; i < request->anchors; i += stride) {
+		struct point at = rect_middle(&request->anchor[i].at);
+		const struct affine affine = linearise(request->start, at);
 		struct registration_place best = {0}, found;
 
 		for (unsigned n = 0; n < G_N_ELEMENTS(sizes); n++) {
@@ -382,113 +375,102 @@ send_scouts(const struct growth *growth, struct scouts *scouts)
 				sized.term[axis][1] *= sizes[n];
 				sized.term[axis][2] *= sizes[n];
 			}
-			look_for(growth, anchor, &sized, reach, &found);
+			look_for(growth, &request->anchor[i], &sized, fmin(REACH_START, PITCH * pitch / 100), &found);
 			if (found.match > best.match)
 				best = found;
 		}
-		if (!best.found || best.match < MATCH_START)
-			continue;
-		scouts->place[scouts->count] = best;
-		scouts->shift[scouts->count] =
-			(struct point){best.at.x - affine.term[0][0], best.at.y - affine.term[1][0]};
-		scouts->anchor[scouts->count++] = i;
+		if (best.found && best.match >= MATCH_START)
+			scout[count++] = (struct scout){
+				at, best.at, {best.at.x - affine.term[0][0], best.at.y - affine.term[1][0]}};
 	}
+	return count;
 }
 
-/* From a start that may be off all over: the largest crowd that has moved alike is sure, if it is one. */
+/* Adds the largest group of scouts that have moved alike to the known points, if it is large enough. */
 static void
 look_around(struct growth *growth)
 {
-	struct scouts *scouts = g_new0(struct scouts, 1);
-	struct affine middle = map_around(growth->start, (growth->start->left + growth->start->right) / 2,
-		(growth->start->top + growth->start->bottom) / 2);
+	struct scout scout[SCOUTS];
+	unsigned count = send_scouts(growth, scout), best = 0, most = 0;
+	struct affine middle = linearise_middle(growth->request->start);
 	double scale = scale_of(&middle);
-	unsigned best = 0, most = 0;
 
-	send_scouts(growth, scouts);
-	for (unsigned i = 0; i < scouts->count; i++) {
+	for (unsigned i = 0; i < count; i++) {
 		unsigned with = 0;
 
-		for (unsigned n = 0; n < scouts->count; n++)
-			with += agree(growth, scouts, i, n, scale);
+		for (unsigned n = 0; n < count; n++)
+			with += agree(&scout[i], &scout[n], scale);
 		if (with > most) {
 			most = with;
 			best = i;
 		}
 	}
-	for (unsigned i = 0; most >= CROWD && i < scouts->count; i++)
-		if (agree(growth, scouts, best, i, scale))
-			add_pair(&growth->pairs, rect_middle(&growth->anchor[scouts->anchor[i]].at),
-				scouts->place[i].at);
-	g_free(scouts);
+	for (unsigned i = 0; most >= SCOUTS_AGREEING && i < count; i++)
+		if (agree(&scout[best], &scout[i], scale))
+			add_pair(&growth->pairs, scout[i].piece, scout[i].image);
 }
 
-/* Fits the map to what was found: its plane, and its bow with as many terms as the anchors carry. */
+/* Fits the map to the anchors that were found: its homography, and as many terms of its polynomial as they allow. */
 static bool
-fit_map(const struct growth *growth, struct registration *registration)
+fit_map(const struct registration_request *request, struct registration *registration)
 {
-	unsigned all = growth->start == NULL ? TERMS_ALL : TERMS_SOME, terms;
+	const struct warp *start = request->start;
+	unsigned all = start == NULL ? TERMS_ALL : TERMS_SOME, terms;
+	struct warp *map = &registration->map;
 	struct pairs pairs = {0};
 
-	for (unsigned i = 0; i < growth->anchors; i++)
+	for (unsigned i = 0; i < request->anchors; i++)
 		if (registration->place[i].found)
-			add_pair(&pairs, rect_middle(&growth->anchor[i].at), registration->place[i].at);
+			add_pair(&pairs, rect_middle(&request->anchor[i].at), registration->place[i].at);
 	registration->found = pairs.count;
-	/* Those of a start are around the anchors, where the map would have to guess. */
-	for (unsigned i = 0; growth->start != NULL && i < growth->seeds; i++)
-		add_pair(&pairs, growth->pairs.piece[i], growth->pairs.image[i]);
-	if (registration->found < LEAST)
+	/* The seeds of a start are around the anchors, where the map would have to extrapolate. */
+	for (unsigned i = 0; start != NULL && i < request->seeds; i++)
+		add_pair(&pairs, request->seed[i].piece, request->seed[i].image);
+	if (registration->found < ANCHORS_MIN)
 		return false;
-	/* Few tell how paper that a start has bent already is bent more, but not how it is bent. */
-	if (growth->start != NULL && pairs.count < TERMS_START)
-		registration->map = *growth->start;
-	else if (!plane_fit(pairs.piece, pairs.image, pairs.count, &registration->map.plane))
+	/* Few points can refine a start that is bent already, but they cannot tell how it is bent. */
+	if (start != NULL && pairs.count < TERMS_START)
+		*map = *start;
+	else if (!homography_fit(pairs.piece, pairs.image, pairs.count, &map->homography))
 		return false;
 	else {
-		memset(registration->map.corner, 0, sizeof registration->map.corner);
-		memset(registration->map.bow, 0, sizeof registration->map.bow);
+		memset(map->corner, 0, sizeof map->corner);
+		memset(map->cubic, 0, sizeof map->cubic);
 	}
-	terms = pairs.count >= all ? WARP_TERMS : pairs.count >= TERMS_SOME ? 6 : 3;
-	plane_warp_bend(&registration->map, pairs.piece, pairs.image, pairs.count, terms,
-		growth->start == NULL ? CALM : CALM_START);
+	terms = pairs.count >= TERMS_SOME ? 6 : 3;
+	if (pairs.count >= all)
+		terms = WARP_TERMS;
+	warp_refine(map, pairs.piece, pairs.image, pairs.count, terms,
+		start == NULL ? REGULARISATION : REGULARISATION_START);
 	return true;
 }
 
-/* Measures how far each is from the map; leaves out what is far beyond the others. */
-static void
-prune(const struct growth *growth, struct registration *registration, bool leave_out)
-{
-	double sum = 0, limit;
-
-	for (unsigned i = 0; i < growth->anchors; i++) {
-		struct registration_place *place = &registration->place[i];
-		struct point from = rect_middle(&growth->anchor[i].at),
-			     at = plane_warp_map(&registration->map, from.x, from.y);
-
-		place->off = place->found ? point_distance(at, place->at) / registration->scale : 0;
-		sum += place->off * place->off;
-	}
-	registration->residual = sqrt(sum / MAX(registration->found, 1));
-	limit = 2.5 * registration->residual + 10;
-	for (unsigned i = 0; leave_out && i < growth->anchors; i++)
-		registration->place[i].found &= registration->place[i].off <= limit;
-}
-
-/* One smooth map for all that was found. */
+/* Fits one smooth map to all anchors that were found. After each round but the last, outliers are left out: those
+ * whose residual is far above the root mean square. */
 static bool
-settle(const struct growth *growth, struct registration *registration)
+settle(const struct registration_request *request, struct registration *registration)
 {
-	struct warp *map = &registration->map;
-	struct affine middle;
+	for (int round = 0; round < ROUNDS; round++) {
+		double sum = 0, limit;
+		struct affine middle;
 
-	for (int i = 0; i < ROUNDS; i++) {
-		if (!fit_map(growth, registration))
+		if (!fit_map(request, registration))
 			return false;
-		middle = map_around(map, (map->left + map->right) / 2, (map->top + map->bottom) / 2);
+		middle = linearise_middle(&registration->map);
 		registration->scale = scale_of(&middle);
 		if (!(registration->scale > 1e-6))
 			return false;
-		prune(growth, registration, i + 1 < ROUNDS);
+		for (unsigned i = 0; i < request->anchors; i++) {
+			struct registration_place *place = &registration->place[i];
+			struct point at = warp_map(&registration->map, rect_middle(&request->anchor[i].at));
+
+			place->off = place->found ? point_distance(at, place->at) / registration->scale : 0;
+			sum += place->off * place->off;
+		}
+		registration->residual = sqrt(sum / MAX(registration->found, 1));
+		limit = 2.5 * registration->residual + 10;
+		for (unsigned i = 0; round + 1 < ROUNDS && i < request->anchors; i++)
+			registration->place[i].found &= registration->place[i].off <= limit;
 	}
 	return true;
 }
@@ -497,7 +479,7 @@ bool
 registration_grow(const struct registration_request *request, struct registration *registration)
 {
 	g_autofree struct growth *growth = g_new0(struct growth, 1);
-	const struct warp *start = growth->start = request->start;
+	const struct warp *start = request->start;
 	struct affine affine;
 	int next;
 
@@ -505,37 +487,30 @@ registration_grow(const struct registration_request *request, struct registratio
 	registration->map = start == NULL
 		? (struct warp){.right = request->w, .bottom = request->h}
 		: (struct warp){.left = start->left, .top = start->top, .right = start->right, .bottom = start->bottom};
-	growth->image = request->image;
-	growth->anchor = request->anchor;
-	growth->anchors = MIN(request->anchors, REGISTRATION_ANCHORS);
-	growth->drawings = MIN(request->drawings, REGISTRATION_DRAWINGS);
-	for (unsigned i = 0; i < growth->drawings; i++)
+	growth->request = request;
+	for (unsigned i = 0; i < request->drawings; i++)
 		normalise(&request->drawing[i], request->blind, &growth->drawing[i]);
-	for (unsigned i = 0; i < MIN(request->seeds, 16u); i++)
+	for (unsigned i = 0; i < request->seeds; i++)
 		add_pair(&growth->pairs, request->seed[i].piece, request->seed[i].image);
-	growth->seeds = growth->pairs.count;
 	if (start != NULL)
 		look_around(growth);
-	/* Outwards from what is sure. */
 	while ((next = next_anchor(growth)) >= 0) {
 		struct registration_place *place = &registration->place[next];
-		struct point at = rect_middle(&growth->anchor[next].at);
+		struct point at = rect_middle(&request->anchor[next].at);
 
 		growth->tried[next] = true;
-		if (start == NULL ? !fit_around(&growth->pairs, at.x, at.y, &affine)
-				  : !drift_around(&growth->pairs, start, at, &affine))
+		if (start == NULL ? !predict(&growth->pairs, at, &affine)
+				  : !predict_drift(&growth->pairs, start, at, &affine))
 			continue;
-		look_for(growth, &growth->anchor[next], &affine, REACH, place);
+		look_for(growth, &request->anchor[next], &affine, REACH, place);
 		if (place->found)
 			add_pair(&growth->pairs, at, place->at);
 	}
-	if (!settle(growth, registration))
+	if (!settle(request, registration))
 		return false;
-	for (unsigned i = 0; i < growth->anchors; i++) {
-		struct point at = rect_middle(&growth->anchor[i].at);
-
-		affine = map_around(&registration->map, at.x, at.y);
-		look_for(growth, &growth->anchor[i], &affine, REACH_LAST, &registration->place[i]);
+	for (unsigned i = 0; i < request->anchors; i++) {
+		affine = linearise(&registration->map, rect_middle(&request->anchor[i].at));
+		look_for(growth, &request->anchor[i], &affine, REACH_LAST, &registration->place[i]);
 	}
-	return settle(growth, registration);
+	return settle(request, registration);
 }

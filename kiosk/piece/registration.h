@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * Registration that grows: where a printed piece lies in an image, bent and seen through a lens as it
- * may be. It starts from a few points that are sure, predicts the next printed thing nearby, looks for
- * our own drawing of it around there, and goes outwards until all are found or said not to be. The piece
- * may be any: a card of symbols, a pad with its bubbles. Plain data in and out, no pointers inside. */
+ * Registration of a printed piece by region growing: where it lies in an image, even if it is bent and the lens
+ * distorts. It starts from a few points that are known, predicts where the next printed feature (anchor) is, looks
+ * for our own drawing of it around there by template matching, and goes outwards until all were tried. Works for any
+ * piece: a card of symbols, a pad of bubbles. */
 #ifndef SEEDPRESS_KIOSK_PIECE_REGISTRATION_H
 #define SEEDPRESS_KIOSK_PIECE_REGISTRATION_H
 
-#include "kiosk/piece/plane.h"
+#include "kiosk/piece/geometry.h"
 
 #define REGISTRATION_ANCHORS  256
 #define REGISTRATION_DRAWINGS 16
 #define REGISTRATION_SIDE     24  /* samples of a drawing each way */
-#define REGISTRATION_ANY      255 /* in place of a drawing: whichever it is */
+#define REGISTRATION_ANY      255 /* in place of a drawing: it may be any of them */
+#define REGISTRATION_SEEDS    16
 
-/* A drawing of something printed in a square, with a rim of paper around it; 255 is paper. */
+/* A template: what is printed in a square, with a border of paper around it; 255 is paper. */
 struct registration_drawing {
 	uint8_t grey[REGISTRATION_SIDE * REGISTRATION_SIDE];
 };
@@ -24,7 +25,7 @@ struct registration_anchor {
 	uint8_t drawing;
 };
 
-/* A point of the piece, and where it surely is in the image. */
+/* A point of the piece, and where it is in the image: known beforehand. */
 struct registration_seed {
 	struct point piece, image;
 };
@@ -33,16 +34,16 @@ struct registration_seed {
 struct registration_place {
 	bool found;
 	struct point at; /* in the image: its middle */
-	uint8_t drawing; /* that is there: the anchor's, or the best of all where it may be any */
-	double match;    /* correlation with the drawing where it is, 1 at most */
-	double off;      /* from where the map has it, in hundredths of a millimetre */
+	uint8_t drawing; /* the anchor's, or the one that correlates best if it may be any */
+	double match;    /* normalised cross-correlation with the drawing, at most 1 */
+	double off;      /* residual: distance from where the map has it, in hundredths of a millimetre */
 };
 
 struct registration {
 	struct warp map; /* from the piece to the image */
 	unsigned found;
-	double residual; /* of those found, root mean square, in hundredths of a millimetre */
-	double scale;    /* pixels in a hundredth of a millimetre, about */
+	double residual; /* root mean square of those found, in hundredths of a millimetre */
+	double scale;    /* pixels in a hundredth of a millimetre, in the middle of the piece */
 	struct registration_place place[REGISTRATION_ANCHORS];
 };
 
@@ -51,16 +52,16 @@ struct registration_request {
 	const struct image *image;
 	const struct registration_drawing *drawing;
 	unsigned drawings;
-	const bool *blind; /* samples of all drawings where anything may be, as people write it there; or NULL */
+	const bool *blind; /* mask of samples to ignore, the same for all drawings, as people write there; or NULL */
 	const struct registration_anchor *anchor;
 	unsigned anchors;
-	const struct registration_seed *seed; /* four at least, around something, not on one line; one from a start */
+	const struct registration_seed *seed; /* at least four that are not on one line; with a start, at least one */
 	unsigned seeds;
-	int32_t w, h;             /* of the piece, where there is no start */
-	const struct warp *start; /* about where the piece lies; or NULL */
+	int32_t w, h;             /* of the piece, if there is no start */
+	const struct warp *start; /* approximately where the piece lies; or NULL */
 };
 
-/* Finds a piece. False where the anchors do not carry a map: fewer than eight found. */
+/* Finds a piece. False if fewer than eight anchors are found, too few for a map. */
 bool registration_grow(const struct registration_request *request, struct registration *registration);
 
 #endif

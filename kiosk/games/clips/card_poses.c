@@ -67,7 +67,7 @@ run_along(const struct image *image, const struct pattern *pattern, double turn,
 	double far = from, x = cos(turn), y = sin(turn);
 
 	while (far - from < pattern->size &&
-		(plane_grey_at(image, (struct point){pattern->at.x + far * x, pattern->at.y + far * y}) <
+		(image_grey_at(image, (struct point){pattern->at.x + far * x, pattern->at.y + far * y}) <
 			pattern->level) == dark)
 		far += step;
 	return far - from;

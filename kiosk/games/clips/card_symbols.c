@@ -43,9 +43,10 @@ card_symbols_count(const struct image *image, const struct card *card, const str
 		/* The part of the picture where the anchor is, with a margin of SHIFT. */
 		for (int y = 0; y < PATCH; y++)
 			for (int x = 0; x < PATCH; x++)
-				patch[y * PATCH + x] = plane_grey_at(image,
-					plane_warp_map(map, at->x + (x - SHIFT + 0.5) * at->w / SIDE,
-						at->y + (y - SHIFT + 0.5) * at->h / SIDE));
+				patch[y * PATCH + x] = image_grey_at(image,
+					warp_map(map,
+						(struct point){at->x + (x - SHIFT + 0.5) * at->w / SIDE,
+							at->y + (y - SHIFT + 0.5) * at->h / SIDE}));
 		for (unsigned n = 0; n < CLIPS_SYMBOLS; n++) {
 			for (int y = 0; y <= 2 * SHIFT; y++)
 				for (int x = 0; x <= 2 * SHIFT; x++)

@@ -121,9 +121,9 @@ straighten(const struct image *image, const struct warp *map, const struct card 
 
 	for (int y = 0; y < straight->height; y++)
 		for (int x = 0; x < straight->width; x++) {
-			struct point at = plane_warp_map(map, (x + 0.5) * step, (y + 0.5) * step);
+			struct point at = warp_map(map, (struct point){(x + 0.5) * step, (y + 0.5) * step});
 
-			straight->grey[y][x] = (uint8_t)(plane_grey_at(image, at) + 0.5);
+			straight->grey[y][x] = (uint8_t)(image_grey_at(image, at) + 0.5);
 			straight->bare[y][x] = 1;
 			straight->symbol[y][x] = -1;
 		}
@@ -138,7 +138,7 @@ straighten(const struct image *image, const struct warp *map, const struct card 
 				struct point from = {((x + 0.5) * step - at->x) * REGISTRATION_SIDE / at->w,
 					((y + 0.5) * step - at->y) * REGISTRATION_SIDE / at->h};
 
-				straight->bare[y][x] = (float)(plane_grey_at(&drawn, from) / 255);
+				straight->bare[y][x] = (float)(image_grey_at(&drawn, from) / 255);
 				straight->symbol[y][x] = (int8_t)n;
 			}
 	}
@@ -322,7 +322,8 @@ card_view_make(const struct image *image, const struct card *card, const struct 
 
 	/* The whole card has to be in the picture. */
 	for (int i = 0; i < 4 && found; i++) {
-		struct point at = plane_warp_map(&registration->map, i % 2 ? card->w : 0, i / 2 ? card->h : 0);
+		struct point at =
+			warp_map(&registration->map, (struct point){i % 2 ? card->w : 0, i / 2 ? card->h : 0});
 
 		found = at.x > 0 && at.y > 0 && at.x < part.image.width && at.y < part.image.height;
 	}
@@ -338,13 +339,13 @@ card_view_make(const struct image *image, const struct card *card, const struct 
 		/* The map to pixels of the whole picture. */
 		view->map = registration->map;
 		for (int i = 0; i < 3; i++) {
-			double *h = view->map.plane.h;
+			double *h = view->map.homography.h;
 
 			h[i] = h[i] * part.shrink + h[6 + i] * part.left;
 			h[3 + i] = h[3 + i] * part.shrink + h[6 + i] * part.top;
 		}
 		for (int i = 0; i < 2 * WARP_TERMS; i++)
-			view->map.bow[i / WARP_TERMS][i % WARP_TERMS] *= part.shrink;
+			view->map.cubic[i / WARP_TERMS][i % WARP_TERMS] *= part.shrink;
 	}
 	g_free(part.image.grey);
 	return found;

@@ -31,10 +31,10 @@ read_clips(struct look *look, const struct card *card, const struct card_view *v
 		const struct card_run *run = &card->run[i];
 		struct seen_mark *mark = &seen->mark[i];
 		double x = run->x + run->out_x * SHOWN, y = run->y + run->out_y * SHOWN;
-		struct point edge = plane_warp_map(&view->map, x + SHOWN, y);
+		struct point edge = warp_map(&view->map, (struct point){x + SHOWN, y});
 
 		memcpy(mark->id, run->id, sizeof mark->id);
-		mark->at = plane_warp_map(&view->map, x, y);
+		mark->at = warp_map(&view->map, (struct point){x, y});
 		mark->radius = hypot(edge.x - mark->at.x, edge.y - mark->at.y);
 		mark->darkness = fit[i].share;
 		mark->state = fit[i].state;
@@ -66,8 +66,8 @@ read_card(struct look *look, uint32_t number, const struct card *card, const str
 	if (has_clips || (!found && !is_guess))
 		g_array_append_vals(look->sight->forms, seen, 1);
 	if (look->crops && has_clips) {
-		struct point middle = plane_warp_map(&view->map, card->w / 2.0, card->h / 2.0);
-		struct point right = plane_warp_map(&view->map, card->w / 2.0 + SHOWN, card->h / 2.0);
+		struct point middle = warp_map(&view->map, (struct point){card->w / 2.0, card->h / 2.0});
+		struct point right = warp_map(&view->map, (struct point){card->w / 2.0 + SHOWN, card->h / 2.0});
 
 		eye_crops_take(look, atan2(right.y - middle.y, right.x - middle.x));
 	}

@@ -49,7 +49,7 @@ paper_tint(const struct card_view *view, const struct colours *colours)
 
 	for (int y = 4; y < view->height; y += 7)
 		for (int x = 4; x < view->width && n < SAMPLES; x += 7) {
-			struct point at = plane_warp_map(&view->map, x * step, y * step);
+			struct point at = warp_map(&view->map, (struct point){x * step, y * step});
 			int blue, red;
 
 			if (!(view->trust[y][x] > 0.9F && fabsf(view->differs[y][x]) < PAPER))
@@ -72,7 +72,7 @@ clip_tint(const struct card_view *view, const struct clip_path *path, const stru
 
 	for (unsigned n = 0; n < path->points; n++) {
 		double x = path->point[n].x, y = path->point[n].y;
-		struct point at = plane_warp_map(&view->map, x, y);
+		struct point at = warp_map(&view->map, (struct point){x, y});
 		double light = 1 + view->differs[(int)(y / step)][(int)(x / step)];
 		int blue, red;
 

@@ -67,7 +67,7 @@ struct strip {
 	unsigned landmarks; /* 0: the strip is not in the picture */
 	struct landmark landmark[CORNERS + 1];
 	bool whole;                      /* its landmarks lie on one plane */
-	struct plane plane;              /* if so: from the sheet to the picture */
+	struct homography map;           /* if so: from the sheet to the picture */
 	struct patch patch[CORNERS + 1]; /* its outline: one if it is whole, otherwise one per landmark */
 	unsigned patches;
 };
@@ -222,10 +222,10 @@ strip_fit(struct strip *strip)
 		memcpy(from + count, strip->landmark[i].at, sizeof strip->landmark[i].at);
 		memcpy(to + count, strip->landmark[i].seen, sizeof strip->landmark[i].seen);
 	}
-	if (strip->landmarks < 2 || !plane_fit(from, to, count, &strip->plane))
+	if (strip->landmarks < 2 || !homography_fit(from, to, count, &strip->map))
 		return false;
 	for (unsigned i = 0; i < count; i++) {
-		struct point at = plane_map(&strip->plane, from[i].x, from[i].y);
+		struct point at = homography_map(&strip->map, from[i]);
 
 		if (!(length(strip->landmark[i / CORNERS].metric, at.x - to[i].x, at.y - to[i].y) < MISFIT))
 			return false;
@@ -275,7 +275,7 @@ find_strip(const struct code *code, const struct form *form, const struct sight 
 			patch->metric[n] = strip->whole ? sum / strip->landmarks : strip->landmark[i].metric[n];
 		}
 		for (int n = 0; n < CORNERS; n++)
-			patch->corner[n] = strip->whole ? plane_map(&strip->plane, corner[n].x, corner[n].y)
+			patch->corner[n] = strip->whole ? homography_map(&strip->map, corner[n])
 							: landmark_map(&strip->landmark[i], corner[n]);
 	}
 }
@@ -302,7 +302,7 @@ place_coupon(struct table *table, const struct strip *strip, const struct coupon
 	*placed = (struct placed_coupon){.piece = piece};
 	if (strip->whole) {
 		struct point middle = rect_middle(&tag), here = landmark_map(&mark, middle);
-		struct point there = plane_map(&strip->plane, middle.x, middle.y);
+		struct point there = homography_map(&strip->map, middle);
 
 		placed->uncut = length(mark.metric, here.x - there.x, here.y - there.y) < UNCUT;
 	}

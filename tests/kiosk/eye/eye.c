@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "kiosk/games/kiosk_game.h"
-#include "kiosk/piece/plane.h"
+#include "kiosk/piece/geometry.h"
 #include "kiosk/reading/photo_set.h"
 #include "layouts/chipit.h"
 #include "layouts/coupons.h"
@@ -263,7 +263,7 @@ scatter(const struct image *page, unsigned piece, unsigned skip, int32_t w, int3
 
 				if (fabs(px) < 80 && fabs(py) < 80)
 					table.grey[(top + v) * w + left + u] =
-						(uint8_t)plane_grey_at(page, (struct point){x + px, y + py});
+						(uint8_t)image_grey_at(page, (struct point){x + px, y + py});
 			}
 		}
 	}

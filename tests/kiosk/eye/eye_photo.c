@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kiosk/piece/plane.h"
+#include "kiosk/piece/geometry.h"
 #include "tests/kiosk/eye/camera.h"
 
 struct image
@@ -158,7 +158,7 @@ photo_take(const struct image *page, const struct view *view, uint64_t *dice)
 	double c = cos(view->turn * G_PI / 180), s = sin(view->turn * G_PI / 180);
 	double *bend = g_new(double, page->width);
 	struct point from[4], to[4];
-	struct plane plane;
+	struct homography map;
 
 	for (int i = 0; i < 4; i++) {
 		double u = (i == 1 || i == 2 ? 1 : -1) * page->width / 2.0 * scale;
@@ -169,7 +169,7 @@ photo_take(const struct image *page, const struct view *view, uint64_t *dice)
 			(struct point){view->w / 2.0 + 0.97 * (c * u - s * v), view->h / 2.0 + 0.97 * (s * u + c * v)};
 		to[i] = (struct point){i == 1 || i == 2 ? page->width : 0, i >= 2 ? page->height : 0};
 	}
-	assert_true(plane_fit(from, to, 4, &plane));
+	assert_true(homography_fit(from, to, 4, &map));
 	for (int32_t x = 0; x < page->width; x++)
 		bend[x] = view->bend / scale * sin(G_PI * (x + 0.5) / page->width);
 	for (int32_t y = 0; y < view->h; y++) {
@@ -177,13 +177,14 @@ photo_take(const struct image *page, const struct view *view, uint64_t *dice)
 			double sum = 0;
 
 			for (int n = 0; n < 4; n++) {
-				struct point at = plane_map(&plane, x + (n % 2 + 0.5) / 2, y + (n / 2 + 0.5) / 2);
+				struct point at = homography_map(
+					&map, (struct point){x + (n % 2 + 0.5) / 2, y + (n / 2 + 0.5) / 2});
 
 				if (at.x >= 0 && at.x < page->width)
 					at.y += bend[(int32_t)at.x];
 				sum += at.x < 0 || at.y < 0 || at.x >= page->width || at.y >= page->height
 					? 90
-					: plane_grey_at(page, at);
+					: image_grey_at(page, at);
 			}
 			photo.grey[y * view->w + x] = (uint8_t)(sum / 4);
 		}

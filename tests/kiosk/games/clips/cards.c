@@ -64,7 +64,8 @@ bent_cards_are_followed_through_a_lens(void **state)
 		assert_true(registration.residual < 15);
 		for (int i = 0; i < 9; i++) {
 			double x = 3150 + (i % 3 - 1) * 2900, y = 4400 + (i / 3 - 1) * 4100;
-			struct point truth = where(&shown, x, y), at = plane_warp_map(&registration.map, x, y);
+			struct point truth = where(&shown, x, y),
+				     at = warp_map(&registration.map, (struct point){x, y});
 
 			worst = fmax(worst, hypot(at.x - truth.x, at.y - truth.y) / registration.scale);
 		}

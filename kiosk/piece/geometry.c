@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT
- * Planes and warps. */
-#include "kiosk/piece/plane.h"
+ * Homographies, warps, and the arithmetic they need. A homography is fitted by the direct linear transform: its eight
+ * unknowns solve the normal equations of all points, which are normalised before. */
+#include "kiosk/piece/geometry.h"
 
 #include <glib.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define UNKNOWNS 8
 
-/* A shift and a scale that bring points around 0 at a distance of about 1: without it the
- * equations lose most of their digits. */
+/* A shift and a scale that bring the centroid of points to 0 and their mean distance from it to 1. Without them the
+ * equations lose most of their precision. */
 struct norm {
 	double x, y, scale;
 };
 
 static struct norm
-norm_of(const struct point *at, unsigned count)
+normalise(const struct point *at, unsigned count)
 {
 	struct norm norm = {0, 0, 0};
 	double spread = 0;
@@ -32,7 +32,7 @@ norm_of(const struct point *at, unsigned count)
 }
 
 bool
-plane_solve(double *rows, unsigned n, double *answer)
+linear_solve(double *rows, unsigned n, double *answer)
 {
 	unsigned width = n + 1;
 
@@ -63,116 +63,110 @@ plane_solve(double *rows, unsigned n, double *answer)
 }
 
 void
-plane_add_equation(double *rows, unsigned n, const double *term, double weight)
+least_squares_add(double *rows, unsigned n, const double *term, double weight)
 {
 	for (unsigned i = 0; i < n; i++)
 		for (unsigned j = 0; j <= n; j++)
 			rows[i * (n + 1) + j] += weight * term[i] * term[j];
 }
 
-static void
-multiply(const double a[9], const double b[9], double out[9])
-{
-	for (int i = 0; i < 3; i++)
-		for (int j = 0; j < 3; j++)
-			out[i * 3 + j] = a[i * 3] * b[j] + a[i * 3 + 1] * b[3 + j] + a[i * 3 + 2] * b[6 + j];
-}
-
 bool
-plane_fit(const struct point *from, const struct point *to, unsigned count, struct plane *plane)
+homography_fit(const struct point *from, const struct point *to, unsigned count, struct homography *homography)
 {
-	struct norm source = norm_of(from, count), target = norm_of(to, count);
-	double rows[UNKNOWNS * (UNKNOWNS + 1)] = {0}, h[9], half[9];
+	struct norm source = normalise(from, count), target = normalise(to, count);
+	double rows[UNKNOWNS * (UNKNOWNS + 1)] = {0}, h[9];
 
 	for (unsigned i = 0; i < count; i++) {
 		double x = (from[i].x - source.x) * source.scale, y = (from[i].y - source.y) * source.scale;
 		double u = (to[i].x - target.x) * target.scale, v = (to[i].y - target.y) * target.scale;
 
-		plane_add_equation(rows, UNKNOWNS, (double[]){x, y, 1, 0, 0, 0, -u * x, -u * y, u}, 1);
-		plane_add_equation(rows, UNKNOWNS, (double[]){0, 0, 0, x, y, 1, -v * x, -v * y, v}, 1);
+		least_squares_add(rows, UNKNOWNS, (double[]){x, y, 1, 0, 0, 0, -u * x, -u * y, u}, 1);
+		least_squares_add(rows, UNKNOWNS, (double[]){0, 0, 0, x, y, 1, -v * x, -v * y, v}, 1);
 	}
-	if (count < 4 || !plane_solve(rows, UNKNOWNS, h))
+	if (count < 4 || !linear_solve(rows, UNKNOWNS, h))
 		return false;
 	h[8] = 1;
-	multiply(h,
-		(double[]){
-			source.scale, 0, -source.x * source.scale, 0, source.scale, -source.y * source.scale, 0, 0, 1},
-		half);
-	multiply((double[]){1 / target.scale, 0, target.x, 0, 1 / target.scale, target.y, 0, 0, 1}, half, plane->h);
+	/* Normalise the source first, undo the normalisation of the target last. */
+	for (double *row = h; row < h + 9; row += 3) {
+		row[2] += row[0] * (-source.x * source.scale) + row[1] * (-source.y * source.scale);
+		row[0] *= source.scale;
+		row[1] *= source.scale;
+	}
+	for (int i = 0; i < 3; i++) {
+		homography->h[i] = h[i] * (1 / target.scale) + target.x * h[6 + i];
+		homography->h[3 + i] = h[3 + i] * (1 / target.scale) + target.y * h[6 + i];
+		homography->h[6 + i] = h[6 + i];
+	}
 	for (int i = 0; i < 9; i++)
-		if (!isfinite(plane->h[i]))
+		if (!isfinite(homography->h[i]))
 			return false;
 	return true;
 }
 
 struct point
-plane_map(const struct plane *plane, double x, double y)
+homography_map(const struct homography *homography, struct point at)
 {
-	const double *h = plane->h;
-	double w = h[6] * x + h[7] * y + h[8];
+	const double *h = homography->h;
+	double w = h[6] * at.x + h[7] * at.y + h[8];
 
-	/* Beyond the horizon of the plane nothing is seen: far off the image will do. */
+	/* On the horizon of the plane: any point far outside of the image will do. */
 	if (fabs(w) < 1e-12)
 		return (struct point){-1e9, -1e9};
-	return (struct point){(h[0] * x + h[1] * y + h[2]) / w, (h[3] * x + h[4] * y + h[5]) / w};
+	return (struct point){(h[0] * at.x + h[1] * at.y + h[2]) / w, (h[3] * at.x + h[4] * at.y + h[5]) / w};
 }
 
-/* The terms of a bow at a point of the form. */
+/* The terms of the polynomial at a point of the form. */
 static void
-warp_terms(const struct warp *warp, double x, double y, double term[WARP_TERMS])
+warp_terms(const struct warp *warp, struct point at, double term[WARP_TERMS])
 {
-	double u = 2 * (x - warp->left) / (warp->right - warp->left) - 1;
-	double v = 2 * (y - warp->top) / (warp->bottom - warp->top) - 1;
+	double u = 2 * (at.x - warp->left) / (warp->right - warp->left) - 1;
+	double v = 2 * (at.y - warp->top) / (warp->bottom - warp->top) - 1;
 
 	memcpy(term, (double[WARP_TERMS]){1, u, v, u * u, u * v, v * v, u * u * u, u * u * v, u * v * v, v * v * v},
 		sizeof(double[WARP_TERMS]));
 }
 
 struct point
-plane_warp_map(const struct warp *warp, double x, double y)
+warp_map(const struct warp *warp, struct point on)
 {
-	struct point at = plane_map(&warp->plane, x, y);
-	double u = (x - warp->left) / (warp->right - warp->left);
-	double v = (y - warp->top) / (warp->bottom - warp->top);
+	struct point at = homography_map(&warp->homography, on);
+	double u = (on.x - warp->left) / (warp->right - warp->left);
+	double v = (on.y - warp->top) / (warp->bottom - warp->top);
 	double share[4] = {(1 - u) * (1 - v), u * (1 - v), (1 - u) * v, u * v}, term[WARP_TERMS];
 
 	for (int i = 0; i < 4; i++) {
 		at.x += share[i] * warp->corner[i].x;
 		at.y += share[i] * warp->corner[i].y;
 	}
-	warp_terms(warp, x, y, term);
+	warp_terms(warp, on, term);
 	for (int i = 0; i < WARP_TERMS; i++) {
-		at.x += term[i] * warp->bow[0][i];
-		at.y += term[i] * warp->bow[1][i];
+		at.x += term[i] * warp->cubic[0][i];
+		at.y += term[i] * warp->cubic[1][i];
 	}
 	return at;
 }
 
 void
-plane_warp_bend(struct warp *warp, const struct point *from, const struct point *to, unsigned count, unsigned terms,
-	double calm)
+warp_refine(struct warp *warp, const struct point *from, const struct point *to, unsigned count, unsigned terms,
+	double regularisation)
 {
-	double rows[2][WARP_TERMS * (WARP_TERMS + 1)] = {{0}};
+	double rows[2][WARP_TERMS * (WARP_TERMS + 1)] = {{0}}, term[WARP_TERMS + 1], more[WARP_TERMS];
 
 	for (unsigned i = 0; i < count; i++) {
-		struct point at = plane_warp_map(warp, from[i].x, from[i].y);
-		double rest[2] = {to[i].x - at.x, to[i].y - at.y}, term[WARP_TERMS + 1];
+		struct point at = warp_map(warp, from[i]);
 
-		warp_terms(warp, from[i].x, from[i].y, term);
-		for (int axis = 0; axis < 2; axis++) {
-			term[terms] = rest[axis];
-			plane_add_equation(rows[axis], terms, term, 1);
-		}
+		warp_terms(warp, from[i], term);
+		term[terms] = to[i].x - at.x;
+		least_squares_add(rows[0], terms, term, 1);
+		term[terms] = to[i].y - at.y;
+		least_squares_add(rows[1], terms, term, 1);
 	}
 	for (int axis = 0; axis < 2; axis++) {
-		double more[WARP_TERMS];
-
-		for (unsigned r = 0; r < terms; r++)
-			rows[axis][r * (terms + 1) + r] += calm;
-		if (!plane_solve(rows[axis], terms, more))
-			continue;
-		for (unsigned r = 0; r < terms; r++)
-			warp->bow[axis][r] += more[r];
+		for (unsigned i = 0; i < terms; i++)
+			rows[axis][i * (terms + 1) + i] += regularisation;
+		if (linear_solve(rows[axis], terms, more))
+			for (unsigned i = 0; i < terms; i++)
+				warp->cubic[axis][i] += more[i];
 	}
 }
 
@@ -191,16 +185,22 @@ values_sort(double *values, unsigned count)
 }
 
 double
-values_median(double *values, unsigned count)
+values_ranked(double *values, unsigned count, unsigned rank)
 {
 	values_sort(values, count);
-	return values[count / 2];
+	return values[rank];
 }
 
 double
-plane_grey_at(const struct image *image, struct point at)
+values_median(double *values, unsigned count)
 {
-	/* A comparison that NaN fails too. */
+	return values_ranked(values, count, count / 2);
+}
+
+double
+image_grey_at(const struct image *image, struct point at)
+{
+	/* These comparisons are false for NaN, too. */
 	double x = at.x - 0.5 > 0 ? MIN(at.x - 0.5, image->width - 1) : 0;
 	double y = at.y - 0.5 > 0 ? MIN(at.y - 0.5, image->height - 1) : 0;
 	int32_t left = (int32_t)x, top = (int32_t)y;
@@ -214,20 +214,19 @@ plane_grey_at(const struct image *image, struct point at)
 }
 
 void
-plane_straighten(const struct image *image, const struct warp *warp, struct rect at, int32_t size, uint8_t *grey)
+image_rectify(const struct image *image, const struct warp *warp, struct rect at, int32_t size, uint8_t *grey)
 {
 	for (int32_t y = 0; y < size; y++)
 		for (int32_t x = 0; x < size; x++) {
-			struct point from =
-				plane_warp_map(warp, at.x + (x + 0.5) * at.w / size, at.y + (y + 0.5) * at.h / size);
+			struct point on = {at.x + (x + 0.5) * at.w / size, at.y + (y + 0.5) * at.h / size};
 
-			*grey++ = (uint8_t)(plane_grey_at(image, from) + 0.5);
+			*grey++ = (uint8_t)(image_grey_at(image, warp_map(warp, on)) + 0.5);
 		}
 }
 
-/* Between pixels a quarter of the way: 3 to 1. */
+/* A new pixel is a quarter of the way to its neighbours: bilinear weights of 3 to 1 each way. */
 bool
-plane_enlarge(const struct image *image, const struct rect *part, struct image *twice)
+image_enlarge(const struct image *image, const struct rect *part, struct image *twice)
 {
 	int32_t w = part->w, h = part->h;
 	uint8_t *to = g_try_malloc(4 * (size_t)w * (size_t)h);
