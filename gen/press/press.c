@@ -245,9 +245,12 @@ print_two_lines(struct canvas *canvas, const struct font *font, struct rect box,
 }
 
 void
-print_job_code(const struct print_job *job, uint32_t n, uint8_t piece, struct code *code)
+print_job_build(
+	const struct print_job *job, uint32_t n, uint8_t piece, void *layout, struct code *code, struct form *form)
 {
 	codes_make(&job->codes, n, piece, code);
+	job->codes.game->build(layout, code);
+	job->codes.game->form(layout, code, form);
 }
 
 /* The characters of a code: on one line, or where that is too narrow on two of one size, in the widest face in which
@@ -285,6 +288,8 @@ print_job_mark(const struct print_job *job, const struct code *code, const struc
 {
 	char text[CODE_TEXT];
 
+	for (unsigned i = 0; i < form->tags; i++)
+		canvas_tag(canvas, form->tag[i].id, form->tag[i].at);
 	if (job->unmarked)
 		return;
 	if (job->marked != NULL)

@@ -117,10 +117,12 @@ char *print_job_url(const char *address);
  * where that can be, and the second one cut off with dots where it still is too long. */
 void print_two_lines(struct canvas *canvas, const struct font *font, struct rect box, const char *text);
 
-/* The code of a piece of the n-th game of a job. */
-void print_job_code(const struct print_job *job, uint32_t n, uint8_t piece, struct code *code);
+/* Builds a piece of the n-th game of a job: its code, its layout, which is a struct of the game's own, and its
+ * form. */
+void print_job_build(
+	const struct print_job *job, uint32_t n, uint8_t piece, void *layout, struct code *code, struct form *form);
 
-/* Draws the QR of a code into form->qr and its characters into form->text. */
+/* Draws the tags of a form, the QR of the code into form->qr and its characters into form->text. */
 void print_job_mark(
 	const struct print_job *job, const struct code *code, const struct form *form, struct canvas *canvas);
 

@@ -76,13 +76,13 @@ draw_title_text(const struct chipit_pad *pad, struct canvas *canvas, int game)
 
 	if (chipit_block_cols(&pad->layout) == 1) {
 		canvas_text(canvas, &middle, (struct rect){at.x, at.y + 700, CHIPIT_SIDE_W, 500}, "Game");
-		chipit_write(canvas, &big, (struct rect){at.x, at.y + 1350, CHIPIT_SIDE_W, 2000}, "%d", game + 1);
-		chipit_write(canvas, &middle, (struct rect){at.x, at.y + at.h - 1400, CHIPIT_SIDE_W, 500},
+		canvas_textf(canvas, &big, (struct rect){at.x, at.y + 1350, CHIPIT_SIDE_W, 2000}, "%d", game + 1);
+		canvas_textf(canvas, &middle, (struct rect){at.x, at.y + at.h - 1400, CHIPIT_SIDE_W, 500},
 			"%c goes first", first);
 		return;
 	}
-	chipit_write(canvas, &title, (struct rect){at.x + 300, at.y, 3500, CHIPIT_BLOCK_TOP}, "Game %d", game + 1);
-	chipit_write(canvas, &starts, (struct rect){at.x + 3800, at.y, at.w - 4100, CHIPIT_BLOCK_TOP},
+	canvas_textf(canvas, &title, (struct rect){at.x + 300, at.y, 3500, CHIPIT_BLOCK_TOP}, "Game %d", game + 1);
+	canvas_textf(canvas, &starts, (struct rect){at.x + 3800, at.y, at.w - 4100, CHIPIT_BLOCK_TOP},
 		pad->layout.two ? "%c goes first with 2 points" : "%c goes first", first);
 }
 
@@ -141,7 +141,7 @@ draw_hints(const struct chipit_pad *pad, struct canvas *canvas, int game, struct
 	int32_t y = at.y + (chipit_block_cols(&pad->layout) == 1 ? 150 : CHIPIT_BLOCK_TOP + 60);
 
 	for (int place = 0; place < pad->layout.seats; place++)
-		chipit_write(canvas, &font, (struct rect){middle_x(bubble + place) - 350, y, 700, 350}, "%u",
+		canvas_textf(canvas, &font, (struct rect){middle_x(bubble + place) - 350, y, 700, 350}, "%u",
 			chipit_points[place]);
 	canvas_text(canvas, &left, (struct rect){bubble->at.x - 2000, y, 1850, 350}, "worth");
 	canvas_text(canvas, &font, (struct rect){box.x - 100, y, box.w + 200, 350}, "points");
@@ -202,7 +202,7 @@ draw_sum(const struct chipit_pad *pad, struct canvas *canvas, int game)
 			i == 2 ? 45 : BOX_WIDTH, i == 2 ? COLOUR_INK : COLOUR_QUIET);
 	for (int i = 0; i < 3; i++)
 		canvas_text(canvas, &quiet, (struct rect){x[i], y + 790, i == 2 ? w + 1050 : w, 330}, label[i]);
-	chipit_write(canvas, &font, (struct rect){x[0] + w, y, 1000, 750}, "+ %d ×", CHIPIT_POINTS_A_CARD);
+	canvas_textf(canvas, &font, (struct rect){x[0] + w, y, 1000, 750}, "+ %d ×", CHIPIT_POINTS_A_CARD);
 	canvas_text(canvas, &font, (struct rect){x[1] + w, y, x[2] - x[1] - w, 750}, "=");
 }
 

@@ -73,7 +73,7 @@ corner_value(struct canvas *canvas, uint8_t card, struct rect at)
 		FACE_BOLD, part(at, 9), card & CHIPIT_PURPLE ? PURPLE_DARK : GREEN_DARK, ALIGN_CENTRE};
 	int32_t in = part(at, 15), half = part(at, 9);
 
-	chipit_write(canvas, &font, (struct rect){at.x + in - half, at.y + in - half, 2 * half, 2 * half}, "%d",
+	canvas_textf(canvas, &font, (struct rect){at.x + in - half, at.y + in - half, 2 * half, 2 * half}, "%d",
 		card & ~CHIPIT_PURPLE);
 }
 
@@ -96,10 +96,10 @@ card_text(struct canvas *canvas, uint8_t card, struct rect at)
 	int value = card & ~CHIPIT_PURPLE, step = card & CHIPIT_PURPLE ? value : 1;
 	int32_t y = at.y + at.h / 2 + part(at, 33);
 
-	chipit_write(
+	canvas_textf(
 		canvas, &big, (struct rect){at.x, at.y + at.h / 2 - part(at, 34), at.w, part(at, 60)}, "%d", value);
-	chipit_write(canvas, &grow, (struct rect){at.x, y, at.w, part(at, 8)}, "+%d a point", step);
-	chipit_write(canvas, &steps, (struct rect){at.x, y + part(at, 9), at.w, part(at, 6)}, "%d  ›  %d  ›  %d  ›  %d",
+	canvas_textf(canvas, &grow, (struct rect){at.x, y, at.w, part(at, 8)}, "+%d a point", step);
+	canvas_textf(canvas, &steps, (struct rect){at.x, y + part(at, 9), at.w, part(at, 6)}, "%d  ›  %d  ›  %d  ›  %d",
 		value, value + step, value + 2 * step, value + 3 * step);
 	corner_value(canvas, card, at);
 }
@@ -155,7 +155,7 @@ draw_help(struct canvas *canvas, struct rect at)
 	canvas_text(canvas, &heading, (struct rect){x, at.y + part(at, 10), w, part(at, 12)}, "Your turn");
 	for (size_t i = 0; i < G_N_ELEMENTS(text); i++)
 		y += chipit_paragraph(canvas, &font, (struct rect){x, y, w, part(at, 40)}, text[i]) + part(at, 3);
-	chipit_write(canvas, &credit, (struct rect){x, at.y + at.h - part(at, 15), w, part(at, 6)},
+	canvas_textf(canvas, &credit, (struct rect){x, at.y + at.h - part(at, 15), w, part(at, 6)},
 		"Chip It, a game by %s (AMIGO)", game_chipit.designer);
 }
 

@@ -42,19 +42,19 @@ draw_header(const struct chipit_pad *pad, const struct print_job *job, struct ca
 	canvas_text(canvas, &title, (struct rect){TITLE_X, -50, 8000, 1150}, game_chipit.title);
 	for (int i = 0; i < 3; i++)
 		canvas_symbol(canvas, (enum symbol_id)(SYMBOL_CHIP1 + i), (struct rect){x + i * 950, 60, 900, 900});
-	chipit_write(canvas, &kind, (struct rect){0, 1350, HEADER_W, 500}, "%s for %s: %s games",
+	canvas_textf(canvas, &kind, (struct rect){0, 1350, HEADER_W, 500}, "%s for %s: %s games",
 		pad->layout.two ? "Score pad" : "Tournament pad", numbers[pad->layout.seats],
 		numbers[pad->layout.games]);
-	chipit_write(canvas, &quiet, (struct rect){0, 1880, HEADER_W, 400}, "A game by %s, published by AMIGO",
+	canvas_textf(canvas, &quiet, (struct rect){0, 1880, HEADER_W, 400}, "A game by %s, published by AMIGO",
 		game_chipit.designer);
 	/* The event on one line and where this pad belongs on the next, so that no name, however long and in whatever
 	 * direction it runs, takes the table away. */
 	if (job->event != NULL)
 		canvas_text(canvas, &event, (struct rect){0, 2440, HEADER_W, 500}, job->event);
 	if (round > 0 && table > 0)
-		chipit_write(canvas, &kind, where, "Round %u  ·  Table %u", round, table);
+		canvas_textf(canvas, &kind, where, "Round %u  ·  Table %u", round, table);
 	else if (round > 0 || table > 0)
-		chipit_write(canvas, &kind, where, round > 0 ? "Round %u" : "Table %u", MAX(round, table));
+		canvas_textf(canvas, &kind, where, round > 0 ? "Round %u" : "Table %u", MAX(round, table));
 	if (job->event == NULL && round == 0 && table == 0) {
 		draw_blank(canvas, 0, 3350, 5200, "Date");
 		draw_blank(canvas, 5600, 3350, 7900, "Place");
@@ -177,7 +177,7 @@ draw(const struct page *page, struct canvas *canvas)
 {
 	struct chipit_pad pad;
 
-	chipit_pad_build(page->job, page->n, &pad);
+	print_job_build(page->job, page->n, 0, &pad.layout, &pad.code, &pad.form);
 	draw_header(&pad, page->job, canvas);
 	draw_names(&pad, canvas);
 	if (pad.layout.two)
@@ -191,8 +191,6 @@ draw(const struct page *page, struct canvas *canvas)
 	else
 		draw_panel(canvas, guide);
 	draw_totals(&pad, canvas);
-	for (int i = 0; i < pad.form.tags; i++)
-		canvas_tag(canvas, pad.form.tag[i].id, pad.form.tag[i].at);
 	print_job_mark(page->job, &pad.code, &pad.form, canvas);
 }
 

@@ -3,16 +3,6 @@
  * first, each with its deal slips behind it; then rules, cards and chips. */
 #include "gen/games/chipit/press.h"
 
-#include <stdarg.h>
-
-void
-chipit_pad_build(const struct print_job *job, uint32_t n, struct chipit_pad *pad)
-{
-	print_job_code(job, n, 0, &pad->code);
-	job->codes.game->build(&pad->layout, &pad->code);
-	job->codes.game->form(&pad->layout, &pad->code, &pad->form);
-}
-
 void
 chipit_sort_hand(const struct chipit_layout *chipit, unsigned game, unsigned at, uint8_t sorted[CHIPIT_HAND_MAX])
 {
@@ -25,17 +15,6 @@ chipit_sort_hand(const struct chipit_layout *chipit, unsigned game, unsigned at,
 			sorted[place] = sorted[place - 1];
 		sorted[place] = hand[i];
 	}
-}
-
-void
-chipit_write(struct canvas *canvas, const struct font *font, struct rect box, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	g_autofree char *text = g_strdup_vprintf(format, args);
-	va_end(args);
-	canvas_text(canvas, font, box, text);
 }
 
 int32_t
@@ -61,7 +40,7 @@ chipit_draw_seat(struct canvas *canvas, int32_t x, int32_t y, int32_t size, unsi
 	const struct font font = {FACE_BOLD, size * 65 / 100, COLOUR_INK, ALIGN_CENTRE};
 
 	canvas_circle(canvas, x, y, size / 2, SEAT_PALE, 0, 0);
-	chipit_write(canvas, &font, (struct rect){x - size / 2, y - size / 2, size, size}, "%c", (char)('A' + seat));
+	canvas_textf(canvas, &font, (struct rect){x - size / 2, y - size / 2, size, size}, "%c", (char)('A' + seat));
 }
 
 void
@@ -100,7 +79,7 @@ chipit_draw_cards(struct canvas *canvas, const uint8_t *card, const int32_t (*at
 			if ((card[i] & CHIPIT_PURPLE) != looks[k].colour)
 				continue;
 			chipit_draw_shape(canvas, card[i], at[i][0], at[i][1], size, NO_FILL, 30, looks[k].line);
-			chipit_write(canvas, &font, box, "%d", card[i] & ~CHIPIT_PURPLE);
+			canvas_textf(canvas, &font, box, "%d", card[i] & ~CHIPIT_PURPLE);
 		}
 	}
 }

@@ -20,21 +20,15 @@
 #define TITLE_PALE   0xe8eef7
 #define BUBBLE_LABEL 0x9aa3b2 /* too pale for a mark */
 
-/* A pad of the job, rebuilt. */
+/* A pad of a job, as print_job_build() makes it. */
 struct chipit_pad {
 	struct chipit_layout layout;
 	struct code code;
 	struct form form;
 };
 
-void chipit_pad_build(const struct print_job *job, uint32_t n, struct chipit_pad *pad);
-
 /* The hand that the seat at place `at` is dealt in a game, sorted by colour, then value. */
 void chipit_sort_hand(const struct chipit_layout *chipit, unsigned game, unsigned at, uint8_t sorted[CHIPIT_HAND_MAX]);
-
-/* One line of text in a box, made like printf does. */
-void chipit_write(struct canvas *canvas, const struct font *font, struct rect box, const char *format, ...)
-	__attribute__((format(printf, 4, 5)));
 
 /* A paragraph as canvas_paragraph() draws it, in which {green}, {purple} and {colours} are what tells cards
  * apart in this ink: their colours, or in black and white their shapes. */

@@ -157,7 +157,7 @@ draw(const struct page *page, struct canvas *canvas)
 		canvas_symbol(canvas, (enum symbol_id)(SYMBOL_CHIP1 + i), (struct rect){x + i * 950, 110, 900, 900});
 	canvas_text(canvas, &kind, (struct rect){0, 1450, page->w, 500},
 		"The rules in short, for two and for three to six players");
-	chipit_write(canvas, &quiet, (struct rect){0, 1980, page->w, 400},
+	canvas_textf(canvas, &quiet, (struct rect){0, 1980, page->w, 400},
 		"A game by %s, published by AMIGO · ages 8 and up · about 15 minutes a game", game_chipit.designer);
 	canvas_line(canvas, 0, 2700, page->w, 2700, 35, COLOUR_INK);
 	draw_column(canvas, right, G_N_ELEMENTS(right), COLUMN_DX, 3100, room);

@@ -61,16 +61,16 @@ draw_strip(const struct chipit_pad *pad, struct canvas *canvas, int game, int at
 	struct rect below = {slip.x + 1000, slip.y + 570, SLIP_W - 1000 - EDGE, 260};
 	struct rect right = {slip.x + 3300, slip.y + 180, 2900 - EDGE, 370};
 
-	chipit_write(canvas, &bold, (struct rect){slip.x + 1000, slip.y + 180, 2400, 370}, "Game %d", game + 1);
+	canvas_textf(canvas, &bold, (struct rect){slip.x + 1000, slip.y + 180, 2400, 370}, "Game %d", game + 1);
 	if (pad->code.table > 0)
-		chipit_write(
+		canvas_textf(
 			canvas, &small, below, "%s  ·  round %u, table %u", code, pad->code.round, pad->code.table);
 	else
 		canvas_text(canvas, &small, below, code);
 	if (pad->layout.seat[at] == pad->layout.first[game])
 		canvas_text(canvas, &first, right, "You go first");
 	else
-		chipit_write(canvas, &first, right, "%c goes first", 'A' + pad->layout.first[game]);
+		canvas_textf(canvas, &first, right, "%c goes first", 'A' + pad->layout.first[game]);
 }
 
 /* Letters that say nothing, so that a hand cannot be read through the paper. */
@@ -122,7 +122,7 @@ slip_pages(const struct print_job *job, const struct imposition *imposition)
 	unsigned a_page = (unsigned)imposition_pieces(imposition);
 	struct chipit_pad pad;
 
-	chipit_pad_build(job, 0, &pad);
+	print_job_build(job, 0, 0, &pad.layout, &pad.code, &pad.form);
 	return (pad.layout.games * pad.layout.seats + a_page - 1) / a_page;
 }
 
@@ -138,7 +138,7 @@ draw(const struct page *page, struct canvas *canvas)
 
 	imposition_init(&imposition, page->job, SLIP_W, SLIP_H, 0, false);
 	unsigned pages = slip_pages(page->job, &imposition);
-	chipit_pad_build(page->job, page->n / pages, &pad);
+	print_job_build(page->job, page->n / pages, 0, &pad.layout, &pad.code, &pad.form);
 	code_write(&pad.code, page->job->codes.key, code);
 	int a_page = imposition_pieces(&imposition), from = (int)(page->n % pages) * a_page;
 	int to = MIN(from + a_page, pad.layout.games * pad.layout.seats);

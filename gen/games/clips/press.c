@@ -106,11 +106,9 @@ static void
 draw_number(struct canvas *canvas, int32_t x, int32_t y, int number)
 {
 	const struct font font = {FACE_TEXT, NUMBER_SIZE, NUMBER_GREY, ALIGN_CENTRE};
-	char text[4];
 
-	snprintf(text, sizeof text, "%d", number);
-	canvas_text(
-		canvas, &font, (struct rect){x - NUMBER_SIZE, y - NUMBER_SIZE, 2 * NUMBER_SIZE, 2 * NUMBER_SIZE}, text);
+	canvas_textf(canvas, &font, (struct rect){x - NUMBER_SIZE, y - NUMBER_SIZE, 2 * NUMBER_SIZE, 2 * NUMBER_SIZE},
+		"%d", number);
 }
 
 /* Rows and columns are numbered at all four edges, since clips are pushed on and written down
@@ -176,8 +174,8 @@ draw_symbol_side(struct canvas *canvas, const struct stack *stack, uint32_t n, s
 	struct form form;
 	struct code code;
 
-	print_job_code(stack->job, n, 0, &code);
-	stack->job->codes.game->build(&layout, &code);
+	print_job_build(stack->job, n, 0, &layout, &code, &form);
+	/* The code does not say how large the card is. */
 	clips_form(stack->size, &form);
 	form.piece = at;
 	form.qr.x += at.x;

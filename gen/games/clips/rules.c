@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The rules of the paperclip game on one page, with a card in play and a clip
  * in its true size to measure one's own by. */
-#include <stdio.h>
-
 #include "gen/games/clips/press.h"
 
 /* The size of what is read, in hundredths of a millimetre as all lengths here. */
@@ -173,23 +171,17 @@ draw_template(struct canvas *canvas, const struct clips_size *size)
 {
 	const struct font number = {FACE_TEXT, 220, COLOUR_QUIET, ALIGN_CENTRE};
 	int32_t y = BOTTOM_Y + 800, ruler = y + size->clip_w + 200;
-	char head[80];
 
-	snprintf(head, sizeof head, "Are your clips right? %d mm long, %d mm wide", size->clip / 100,
-		size->clip_w / 100);
-	canvas_text(canvas, &head_font, (struct rect){0, BOTTOM_Y, COLUMN, 500}, head);
+	canvas_textf(canvas, &head_font, (struct rect){0, BOTTOM_Y, COLUMN, 500},
+		"Are your clips right? %d mm long, %d mm wide", size->clip / 100, size->clip_w / 100);
 	clips_draw_clip(canvas, size, &(struct clips_clip){0, y + size->clip_w / 2, 1, 0, 0, CLIPS_WIRE});
 	for (int32_t mm = 0; mm * 100 <= size->clip; mm++) {
 		int32_t thirds = mm % 10 == 0 ? 3 : mm % 5 == 0 ? 2 : 1;
 
 		canvas_line(canvas, mm * 100, ruler, mm * 100, ruler + RULER_H * thirds / 3, 12, COLOUR_INK);
 	}
-	for (int32_t mm = 0; mm * 100 <= size->clip; mm += 10) {
-		char text[16];
-
-		snprintf(text, sizeof text, "%d", mm);
-		canvas_text(canvas, &number, (struct rect){mm * 100 - 300, ruler + RULER_H, 600, 300}, text);
-	}
+	for (int32_t mm = 0; mm * 100 <= size->clip; mm += 10)
+		canvas_textf(canvas, &number, (struct rect){mm * 100 - 300, ruler + RULER_H, 600, 300}, "%d", mm);
 	canvas_paragraph(canvas, &quiet_font, (struct rect){size->clip + 500, y - 60, 8300 - size->clip, 2600},
 		"Lay one on the drawing. If it is not as long, the print was not made at 100 %, or it is "
 		"another clip.");
@@ -202,14 +194,13 @@ clips_draw_page(const struct page *page, struct canvas *canvas)
 	const int32_t alone = CLIPS_PAGE_W / 2 + 200;
 	int32_t y = 2200;
 	uint8_t house[HOUSE_RULES];
-	char line[120];
 
 	clips_job_house(page->job, house);
 	canvas_symbol(canvas, SYMBOL_PAPERCLIP, (struct rect){0, 0, 1500, 1500});
 	canvas_text(canvas, &title_font, (struct rect){1900, 0, CLIPS_PAGE_W - 1900, 900}, game_clips.title);
-	snprintf(line, sizeof line, "1 or 2 players · a stack of cards · six paperclips of %d mm · by %s",
-		size->clip / 100, game_clips.designer);
-	canvas_text(canvas, &quiet_font, (struct rect){1900, 950, CLIPS_PAGE_W - 1900, 450}, line);
+	canvas_textf(canvas, &quiet_font, (struct rect){1900, 950, CLIPS_PAGE_W - 1900, 450},
+		"1 or 2 players · a stack of cards · six paperclips of %d mm · by %s", size->clip / 100,
+		game_clips.designer);
 	canvas_line(canvas, 0, 1800, CLIPS_PAGE_W, 1800, 35, COLOUR_INK);
 	for (size_t i = 0; i < G_N_ELEMENTS(rules); i++) {
 		canvas_text(canvas, &head_font, (struct rect){0, y, COLUMN, 500}, rules[i].head);

@@ -196,7 +196,6 @@ draw_coupon(const struct coupon *coupon, const char *id, struct canvas *canvas)
 	const struct font small = {FACE_CONDENSED, SMALL, COLOUR_QUIET, shape->hint_align};
 	const struct font right = {FACE_CONDENSED, SMALL, COLOUR_QUIET, ALIGN_RIGHT};
 	const struct font large = {FACE_BOLD, LARGE, COLOUR_INK, ALIGN_CENTRE};
-	const char money[] = {'$', (char)('0' + coupon->money), '\0'};
 	struct rect symbol = coupon->kind == COUPON_FIREWORK ? shape->rocket : shape->symbol;
 	struct rect icon = placed(coupon, shape->icon), tag = coupon_tag_rect(coupon);
 	struct rect price = placed(coupon, shape->price);
@@ -211,7 +210,7 @@ draw_coupon(const struct coupon *coupon, const char *id, struct canvas *canvas)
 	price.x += PRICE_TIP - 60;
 	price.w -= PRICE_TIP - 60;
 	if (coupon->money > 0)
-		canvas_text(canvas, &large, price, money);
+		canvas_textf(canvas, &large, price, "$%u", coupon->money);
 }
 
 void
@@ -242,7 +241,6 @@ coupons_draw_badges(const struct coupons_sheet *sheet, struct canvas *canvas)
 			int32_t radius = shape->badge, point[STAR][2];
 			struct rect at = placed(
 				coupon, (struct rect){shape->badge_x - radius, y - radius, 2 * radius, 2 * radius});
-			char text[8];
 
 			if (coupon->times <= 1)
 				continue;
@@ -250,9 +248,8 @@ coupons_draw_badges(const struct coupons_sheet *sheet, struct canvas *canvas)
 				point[k][0] = at.x + radius + star[k][0] * radius / 1000;
 				point[k][1] = at.y + radius + star[k][1] * radius / 1000;
 			}
-			g_snprintf(text, sizeof text, "×%d", coupon->times);
 			if (look == WRITTEN)
-				canvas_text(canvas, &font, at, text);
+				canvas_textf(canvas, &font, at, "×%d", coupon->times);
 			else
 				canvas_polygon(canvas, (const int32_t(*)[2])point, STAR,
 					look == OUTLINED ? NO_FILL : TIMES_FILL, look == OUTLINED ? 45 : 0, COLOUR_INK);

@@ -40,11 +40,11 @@ draw_tokens(const struct page *page, struct canvas *canvas)
 				top + (int32_t)(i / TOKENS_A_PLAYER) * TOKEN_GAP, TOKEN,
 				ring ? NO_FILL : coupons_player_colour(i / TOKENS_A_PLAYER), ring ? 40 : 0, COLOUR_INK);
 	for (unsigned i = 0; i < players * TOKENS_A_PLAYER; i++) {
-		const char name[] = {(char)('A' + i / TOKENS_A_PLAYER), '\0'};
 		int32_t x = left + (int32_t)(i % TOKENS_A_PLAYER) * TOKEN_GAP;
 		int32_t y = top + (int32_t)(i / TOKENS_A_PLAYER) * TOKEN_GAP;
 
-		canvas_text(canvas, &letter, (struct rect){x - 500, y - 1350, 1000, 700}, name);
+		canvas_textf(canvas, &letter, (struct rect){x - 500, y - 1350, 1000, 700}, "%c",
+			(char)('A' + i / TOKENS_A_PLAYER));
 		canvas_symbol(canvas, SYMBOL_SCISSORS, (struct rect){x - 600, y - 600, 1200, 1200});
 		canvas_text(canvas, &cut, (struct rect){x - 1000, y + 700, 2000, 450}, "1 more cut");
 	}
@@ -94,12 +94,12 @@ draw_rules(const struct page *page, struct canvas *canvas)
 	const bool four = coupons_pair_is_four(page->job);
 	const int set = coupons_burger_worth(4, four), three = coupons_burger_worth(3, four),
 		  pair = coupons_burger_worth(2, four), one = coupons_burger_worth(1, four);
-	char by[128], end[512];
+	char end[512];
 
-	g_snprintf(by, sizeof by, "A game by %s for %s players, about 15 minutes. Clip the coupons that save you most.",
-		game_coupons.designer, game_coupons.players);
 	canvas_text(canvas, &title, (struct rect){0, 0, AREA_W, 900}, game_coupons.title);
-	canvas_text(canvas, &small, (struct rect){0, 950, AREA_W, 450}, by);
+	canvas_textf(canvas, &small, (struct rect){0, 950, AREA_W, 450},
+		"A game by %s for %s players, about 15 minutes. Clip the coupons that save you most.",
+		game_coupons.designer, game_coupons.players);
 	draw_section(canvas, (struct rect){0, TURN_Y, half, SECTION_H}, "Before you start",
 		"Deal the sheets at random, one to each of you. Everyone also takes scissors, a pen and three "
 		"tokens. Cut your sheet along the line of thick dots and keep the lower strip: it says what "

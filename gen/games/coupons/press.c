@@ -52,9 +52,7 @@ static void
 coupons_sheet_init(struct coupons_sheet *sheet, const struct print_job *job, uint32_t game, uint8_t piece)
 {
 	sheet->job = job;
-	print_job_code(job, game, piece, &sheet->code);
-	job->codes.game->build(&sheet->layout, &sheet->code);
-	job->codes.game->form(&sheet->layout, &sheet->code, &sheet->form);
+	print_job_build(job, game, piece, &sheet->layout, &sheet->code, &sheet->form);
 	sheet->paper = (struct rect){EDGE - (job->paper->w - sheet->form.w) / 2,
 		EDGE - (job->paper->h - sheet->form.h) / 2, job->paper->w - 2 * EDGE, job->paper->h - 2 * EDGE};
 }
@@ -71,8 +69,6 @@ draw_sheet(const struct page *page, struct canvas *canvas)
 	coupons_draw_strip(&sheet, canvas);
 	canvas_flush(canvas);
 	coupons_draw_badges(&sheet, canvas);
-	for (int i = 0; i < sheet.form.tags; i++)
-		canvas_tag(canvas, sheet.form.tag[i].id, sheet.form.tag[i].at);
 	print_job_mark(page->job, &sheet.code, &sheet.form, canvas);
 }
 

@@ -85,16 +85,14 @@ draw_head(const struct coupons_sheet *sheet, struct rect strip, struct canvas *c
 	const struct font small = {FACE_CONDENSED, SMALL, COLOUR_QUIET, ALIGN_LEFT};
 	const struct font text = {FACE_TEXT, BODY, COLOUR_INK, ALIGN_LEFT};
 	const struct font letter = {FACE_BOLD, LARGE, COLOUR_INK, ALIGN_CENTRE};
-	const char name[] = {(char)('A' + sheet->code.piece), '\0'};
 	struct rect disc = {strip.w - BESIDE_TAG - TAG_SIZE, strip.y, TAG_SIZE, TAG_SIZE};
-	char by[64];
 
-	g_snprintf(by, sizeof by, "by %s", game_coupons.designer);
 	canvas_circle(canvas, disc.x + disc.w / 2, disc.y + disc.h / 2, 400, coupons_player_colour(sheet->code.piece),
 		40, COLOUR_INK);
-	canvas_text(canvas, &letter, disc, name);
+	canvas_textf(canvas, &letter, disc, "%c", 'A' + sheet->code.piece);
 	canvas_text(canvas, &title, (struct rect){BESIDE_TAG, strip.y, 4200, 500}, game_coupons.title);
-	canvas_text(canvas, &small, (struct rect){BESIDE_TAG, strip.y + 520, 4200, 320}, by);
+	canvas_textf(
+		canvas, &small, (struct rect){BESIDE_TAG, strip.y + 520, 4200, 320}, "by %s", game_coupons.designer);
 	canvas_paragraph(canvas, &text, (struct rect){5300, strip.y + 90, 11000, 750}, turn);
 }
 
@@ -153,21 +151,17 @@ draw_event(const struct coupons_sheet *sheet, struct canvas *canvas)
 {
 	const struct font name = {FACE_CONDENSED_BOLD, NAME_SMALL, COLOUR_INK, ALIGN_CENTRE};
 	struct rect line = sheet->form.text;
-	char text[64] = "";
-	size_t length = 0;
+	unsigned round = sheet->code.round, table = sheet->code.table;
 
 	line = (struct rect){line.x - EVENT_OUT, line.y + line.h + 60, line.w + 2 * EVENT_OUT, 400};
 	if (sheet->job->event != NULL) {
 		canvas_text(canvas, &name, line, sheet->job->event);
 		line.y += line.h;
 	}
-	if (sheet->code.round > 0)
-		length = (size_t)g_snprintf(text, sizeof text, "Round %u", sheet->code.round);
-	if (sheet->code.table > 0)
-		g_snprintf(
-			text + length, sizeof text - length, "%sTable %u", length > 0 ? " · " : "", sheet->code.table);
-	if (text[0] != '\0')
-		canvas_text(canvas, &name, line, text);
+	if (round > 0 && table > 0)
+		canvas_textf(canvas, &name, line, "Round %u · Table %u", round, table);
+	else if (round > 0 || table > 0)
+		canvas_textf(canvas, &name, line, round > 0 ? "Round %u" : "Table %u", MAX(round, table));
 }
 
 void

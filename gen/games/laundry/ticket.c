@@ -71,9 +71,7 @@ view_init(struct view *view, const struct print_job *job, uint32_t game, uint8_t
 	struct form *form = &view->form;
 
 	view->job = job;
-	print_job_code(job, game, seat, &view->code);
-	job->codes.game->build(&view->layout, &view->code);
-	job->codes.game->form(&view->layout, &view->code, form);
+	print_job_build(job, game, seat, &view->layout, &view->code, form);
 	form->piece.y += down;
 	form->qr.y += down;
 	form->text.y += down;
@@ -156,8 +154,6 @@ draw_fold(const struct view *view, struct canvas *canvas)
 static void
 draw_marks(const struct view *view, struct canvas *canvas)
 {
-	for (unsigned i = 0; i < view->form.tags; i++)
-		canvas_tag(canvas, view->form.tag[i].id, view->form.tag[i].at);
 	print_job_mark(view->job, &view->code, &view->form, canvas);
 }
 
@@ -192,17 +188,15 @@ draw_head(const struct view *view, struct canvas *canvas)
 	const struct font credit = {FACE_CONDENSED, 250, COLOUR_QUIET, ALIGN_LEFT};
 	const struct font word = {FACE_BOLD, 330, COLOUR_INK, ALIGN_LEFT};
 	const struct font serial = {FACE_TEXT, 270, COLOUR_INK, ALIGN_RIGHT};
-	char text[24];
 
 	canvas_text(canvas, &title, part(view, TITLE_X, LEFT - 30, SEEN - TITLE_X, 520), "COIN-OP");
 	canvas_text(canvas, &credit, part(view, TITLE_X, LEFT + 500, SEEN - TITLE_X, 330), "by Jordan Draper");
 	draw_place(view, canvas);
 	canvas_text(canvas, &word, part(view, LEFT + 930, BAND_Y, 1600, BAND_H),
 		laundry_colours[view->ticket->colour].word);
-	snprintf(text, sizeof text, "Seat %c", 'A' + view->code.piece);
-	canvas_text(canvas, &word, part(view, 3150, BAND_Y, SEEN - 3150, BAND_H), text);
-	snprintf(text, sizeof text, "No. %06u", view->ticket->serial);
-	canvas_text(canvas, &serial, part(view, SEEN, BAND_Y, BODY - SEEN - 100, BAND_H), text);
+	canvas_textf(canvas, &word, part(view, 3150, BAND_Y, SEEN - 3150, BAND_H), "Seat %c", 'A' + view->code.piece);
+	canvas_textf(
+		canvas, &serial, part(view, SEEN, BAND_Y, BODY - SEEN - 100, BAND_H), "No. %06u", view->ticket->serial);
 }
 
 static void
@@ -248,20 +242,15 @@ draw_value(const struct view *view, struct canvas *canvas, int number)
 	const struct font digit = {FACE_TEXT, 270, COLOUR_LABEL, ALIGN_CENTRE};
 	const struct font fixed = {FACE_BOLD, 480, COLOUR_INK, ALIGN_CENTRE};
 	int32_t y = line_y(number);
-	char text[2] = "5";
 
-	if (number < LAUNDRY_ROWS && !view->layout.dealt) {
-		for (int i = 0; i < 3; i++) {
-			text[0] = (char)('1' + i);
-			canvas_text(canvas, &digit,
+	if (number >= LAUNDRY_ROWS || view->layout.dealt)
+		canvas_textf(canvas, &fixed, part(view, FLAP, y, RIGHT - FLAP, LAUNDRY_LINES_DY), "%u",
+			number < LAUNDRY_ROWS ? view->ticket->value[view->ticket->row[number]] : 5u);
+	else
+		for (int i = 0; i < 3; i++)
+			canvas_textf(canvas, &digit,
 				part(view, LAUNDRY_VALUE_X + i * LAUNDRY_VALUE_DX, y, LAUNDRY_BUBBLE, LAUNDRY_LINES_DY),
-				text);
-		}
-		return;
-	}
-	if (number < LAUNDRY_ROWS)
-		text[0] = (char)('0' + view->ticket->value[view->ticket->row[number]]);
-	canvas_text(canvas, &fixed, part(view, FLAP, y, RIGHT - FLAP, LAUNDRY_LINES_DY), text);
+				"%d", i + 1);
 }
 
 static void
