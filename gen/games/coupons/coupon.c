@@ -115,41 +115,6 @@ shape_of(const struct coupon *coupon)
 	return &shapes[(coupon->cols - 1) + 2 * (coupon->rows - 1)];
 }
 
-/* What stands on a coupon beside its money; in a small one, on two lines and only where there is no
- * price. */
-static const char *
-hint(const struct coupon *coupon)
-{
-	static const char burger[] = "part of a burger", small_burger[] = "burger";
-	static const char *const wide[COUPON_KINDS] = {
-		[COUPON_CHIPS] = "more with dip",
-		[COUPON_DIP] = "$1 per chips coupon",
-		[COUPON_FIREWORK] = "most icons: more",
-		[COUPON_GRILL] = "$5, but discard one",
-		[COUPON_HOTDOG] = "$3 with a bun",
-		[COUPON_BUN] = "$3 with a hotdog",
-		[COUPON_WATERMELON] = "every five: $10 more",
-		[COUPON_ROLL] = burger,
-		[COUPON_LETTUCE] = burger,
-		[COUPON_CHEESE] = burger,
-		[COUPON_PATTY] = burger,
-		[COUPON_COLESLAW] = "costs you $2",
-	};
-	static const char *const small[COUPON_KINDS] = {
-		[COUPON_DIP] = "$1 per\nchips",
-		[COUPON_GRILL] = "$5, but\ndiscard 1",
-		[COUPON_HOTDOG] = "$3 with\na bun",
-		[COUPON_BUN] = "$3 with\na hotdog",
-		[COUPON_ROLL] = small_burger,
-		[COUPON_LETTUCE] = small_burger,
-		[COUPON_CHEESE] = small_burger,
-		[COUPON_PATTY] = small_burger,
-		[COUPON_COLESLAW] = "costs $2",
-	};
-
-	return coupon->cols * coupon->rows == 1 ? small[coupon->kind] : wide[coupon->kind];
-}
-
 /* A rectangle of a shape, on the sheet. */
 static struct rect
 placed(const struct coupon *coupon, struct rect rect)
@@ -191,6 +156,8 @@ draw_grounds(const struct coupon coupon[COUPONS_A_SHEET], struct canvas *canvas)
 static void
 draw_coupon(const struct coupon *coupon, const char *id, struct canvas *canvas)
 {
+	const struct coupons_look *look = &coupons_looks[coupon->kind];
+	const char *hint = coupon->cols * coupon->rows == 1 ? look->small_hint : look->hint;
 	const struct shape *shape = shape_of(coupon);
 	const struct font name = {FACE_CONDENSED_BOLD, shape->name_size, COLOUR_INK, ALIGN_LEFT};
 	const struct font small = {FACE_CONDENSED, SMALL, COLOUR_QUIET, shape->hint_align};
@@ -200,12 +167,12 @@ draw_coupon(const struct coupon *coupon, const char *id, struct canvas *canvas)
 	struct rect icon = placed(coupon, shape->icon), tag = coupon_tag_rect(coupon);
 	struct rect price = placed(coupon, shape->price);
 
-	canvas_symbol(canvas, coupons_symbol(coupon->kind), placed(coupon, symbol));
+	canvas_symbol(canvas, look->symbol, placed(coupon, symbol));
 	for (int i = 0; i < coupon->icons; i++, icon.x += shape->icon_right, icon.y += shape->icon_down)
 		canvas_symbol(canvas, SYMBOL_SPARK, icon);
-	canvas_text(canvas, &name, placed(coupon, shape->name), coupons_title(coupon->kind));
-	if (hint(coupon) != NULL)
-		canvas_paragraph(canvas, &small, placed(coupon, shape->hint), hint(coupon));
+	canvas_text(canvas, &name, placed(coupon, shape->name), look->title);
+	if (hint != NULL)
+		canvas_paragraph(canvas, &small, placed(coupon, shape->hint), hint);
 	canvas_text(canvas, &right, (struct rect){tag.x - 150 - 600, tag.y + tag.h - SMALL, 600, SMALL}, id);
 	price.x += PRICE_TIP - 60;
 	price.w -= PRICE_TIP - 60;

@@ -64,7 +64,7 @@ static uint32_t
 seat_colour(const struct code *code, unsigned seat)
 {
 	(void)code;
-	return coupons_player_colour(seat);
+	return coupons_colours[seat];
 }
 
 extern const struct printed_game printed_coupons;

@@ -38,7 +38,7 @@ draw_tokens(const struct page *page, struct canvas *canvas)
 		for (unsigned i = 0; i < players * TOKENS_A_PLAYER; i++)
 			canvas_circle(canvas, left + (int32_t)(i % TOKENS_A_PLAYER) * TOKEN_GAP,
 				top + (int32_t)(i / TOKENS_A_PLAYER) * TOKEN_GAP, TOKEN,
-				ring ? NO_FILL : coupons_player_colour(i / TOKENS_A_PLAYER), ring ? 40 : 0, COLOUR_INK);
+				ring ? NO_FILL : coupons_colours[i / TOKENS_A_PLAYER], ring ? 40 : 0, COLOUR_INK);
 	for (unsigned i = 0; i < players * TOKENS_A_PLAYER; i++) {
 		int32_t x = left + (int32_t)(i % TOKENS_A_PLAYER) * TOKEN_GAP;
 		int32_t y = top + (int32_t)(i / TOKENS_A_PLAYER) * TOKEN_GAP;

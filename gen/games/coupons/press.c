@@ -7,45 +7,23 @@
 /* Hundredths of a millimetre that printers leave white at the paper's edge at least: cut lines reach as far. */
 #define EDGE 400
 
-static const struct {
-	enum symbol_id symbol;
-	const char *title;
-} kinds[COUPON_KINDS] = {
-	[COUPON_CHIPS] = {SYMBOL_CHIPS, "Chips"},
-	[COUPON_DIP] = {SYMBOL_DIP, "Dip"},
-	[COUPON_FIREWORK] = {SYMBOL_FIREWORK, "Firework"},
-	[COUPON_GRILL] = {SYMBOL_GRILL, "Grill"},
-	[COUPON_HOTDOG] = {SYMBOL_HOTDOG, "Hotdog"},
-	[COUPON_BUN] = {SYMBOL_BUN, "Bun"},
-	[COUPON_WATERMELON] = {SYMBOL_WATERMELON, "Watermelon"},
-	[COUPON_ROLL] = {SYMBOL_ROLL, "Roll"},
-	[COUPON_LETTUCE] = {SYMBOL_LETTUCE, "Lettuce"},
-	[COUPON_CHEESE] = {SYMBOL_CHEESE, "Cheese"},
-	[COUPON_PATTY] = {SYMBOL_PATTY, "Patty"},
-	[COUPON_COLESLAW] = {SYMBOL_COLESLAW, "Coleslaw"},
+const struct coupons_look coupons_looks[COUPON_KINDS] = {
+	[COUPON_CHIPS] = {SYMBOL_CHIPS, "Chips", "more with dip", NULL},
+	[COUPON_DIP] = {SYMBOL_DIP, "Dip", "$1 per chips coupon", "$1 per\nchips"},
+	[COUPON_FIREWORK] = {SYMBOL_FIREWORK, "Firework", "most icons: more", NULL},
+	[COUPON_GRILL] = {SYMBOL_GRILL, "Grill", "$5, but discard one", "$5, but\ndiscard 1"},
+	[COUPON_HOTDOG] = {SYMBOL_HOTDOG, "Hotdog", "$3 with a bun", "$3 with\na bun"},
+	[COUPON_BUN] = {SYMBOL_BUN, "Bun", "$3 with a hotdog", "$3 with\na hotdog"},
+	[COUPON_WATERMELON] = {SYMBOL_WATERMELON, "Watermelon", "every five: $10 more", NULL},
+	[COUPON_ROLL] = {SYMBOL_ROLL, "Roll", "part of a burger", "burger"},
+	[COUPON_LETTUCE] = {SYMBOL_LETTUCE, "Lettuce", "part of a burger", "burger"},
+	[COUPON_CHEESE] = {SYMBOL_CHEESE, "Cheese", "part of a burger", "burger"},
+	[COUPON_PATTY] = {SYMBOL_PATTY, "Patty", "part of a burger", "burger"},
+	[COUPON_COLESLAW] = {SYMBOL_COLESLAW, "Coleslaw", "costs you $2", "costs $2"},
 };
 
-enum symbol_id
-coupons_symbol(enum coupon_kind kind)
-{
-	return kinds[kind].symbol;
-}
-
-const char *
-coupons_title(enum coupon_kind kind)
-{
-	return kinds[kind].title;
-}
-
-uint32_t
-coupons_player_colour(unsigned player)
-{
-	/* Light enough for a dark letter, and apart from each other in grey as far as five can
-	 * be. */
-	static const uint32_t colour[COUPONS_SHEETS_MAX] = {0xf27a6a, 0x6db3f2, 0xffd34e, 0x8fd06f, 0xcfaef0};
-
-	return colour[player];
-}
+/* Light enough for a dark letter. In grey they differ from each other as much as five colours can. */
+const uint32_t coupons_colours[COUPONS_SHEETS_MAX] = {0xf27a6a, 0x6db3f2, 0xffd34e, 0x8fd06f, 0xcfaef0};
 
 /* Builds what the page of a job's sheet shows. */
 static void

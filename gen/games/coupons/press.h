@@ -28,12 +28,18 @@ struct coupons_sheet {
 	struct rect paper; /* what a printer prints of the paper, seen from the printed area */
 };
 
-/* The symbol and the name of a kind, as on a coupon. */
-enum symbol_id coupons_symbol(enum coupon_kind kind);
-const char *coupons_title(enum coupon_kind kind);
+/* What is printed on the coupons of a kind. */
+struct coupons_look {
+	enum symbol_id symbol;
+	const char *title;
+	const char *hint;       /* at what it saves */
+	const char *small_hint; /* the same on two lines of the smallest coupon; NULL on one with a price */
+};
 
-/* The colour of the player whose strip has this letter: A is 0. */
-uint32_t coupons_player_colour(unsigned player);
+extern const struct coupons_look coupons_looks[COUPON_KINDS];
+
+/* The colours of the players, by the letter of their strip. */
+extern const uint32_t coupons_colours[COUPONS_SHEETS_MAX];
 
 /* A line of an adding-up or of a summary: what saves money, and how. */
 #define SAVINGS     9

@@ -58,7 +58,7 @@ coupons_savings(unsigned players, bool pair_is_four, struct saving saving[SAVING
 		saving[i].name = lines[i].name;
 		saving[i].symbols = lines[i].kinds;
 		for (int k = 0; k < lines[i].kinds; k++)
-			saving[i].symbol[k] = coupons_symbol((enum coupon_kind)((int)lines[i].first + k));
+			saving[i].symbol[k] = coupons_looks[(int)lines[i].first + k].symbol;
 		if (lines[i].text != NULL) {
 			g_strlcpy(saving[i].text, lines[i].text, sizeof saving[i].text);
 		} else if (lines[i].first == COUPON_ROLL) {
@@ -87,8 +87,8 @@ draw_head(const struct coupons_sheet *sheet, struct rect strip, struct canvas *c
 	const struct font letter = {FACE_BOLD, LARGE, COLOUR_INK, ALIGN_CENTRE};
 	struct rect disc = {strip.w - BESIDE_TAG - TAG_SIZE, strip.y, TAG_SIZE, TAG_SIZE};
 
-	canvas_circle(canvas, disc.x + disc.w / 2, disc.y + disc.h / 2, 400, coupons_player_colour(sheet->code.piece),
-		40, COLOUR_INK);
+	canvas_circle(canvas, disc.x + disc.w / 2, disc.y + disc.h / 2, 400, coupons_colours[sheet->code.piece], 40,
+		COLOUR_INK);
 	canvas_textf(canvas, &letter, disc, "%c", 'A' + sheet->code.piece);
 	canvas_text(canvas, &title, (struct rect){BESIDE_TAG, strip.y, 4200, 500}, game_coupons.title);
 	canvas_textf(
