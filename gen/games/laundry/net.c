@@ -90,7 +90,7 @@ laundry_net_corners(const struct net_part *part, struct rect at, int32_t corner[
 {
 	/* The outer side runs from this corner to the next. */
 	int from = (int)part->side, to = (from + 1) % 4;
-	bool upright = part->side == NET_LEFT || part->side == NET_RIGHT;
+	int axis = part->side == NET_LEFT || part->side == NET_RIGHT; /* 0: x, 1: y */
 
 	for (int i = 0; i < 4; i++) {
 		corner[i][0] = i == 1 || i == 2 ? at.x + at.w : at.x;
@@ -98,17 +98,9 @@ laundry_net_corners(const struct net_part *part, struct rect at, int32_t corner[
 	}
 	if (part->parent == NET_NONE || part->taper == 0)
 		return;
-	if (upright) {
-		int32_t down = corner[from][1] < corner[to][1] ? part->taper : -part->taper;
-
-		corner[from][1] += down;
-		corner[to][1] -= down;
-	} else {
-		int32_t right = corner[from][0] < corner[to][0] ? part->taper : -part->taper;
-
-		corner[from][0] += right;
-		corner[to][0] -= right;
-	}
+	int32_t in = corner[from][axis] < corner[to][axis] ? part->taper : -part->taper;
+	corner[from][axis] += in;
+	corner[to][axis] -= in;
 }
 
 int

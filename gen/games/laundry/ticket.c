@@ -259,12 +259,11 @@ draw_lines(const struct view *view, struct canvas *canvas)
 	const struct font name = {FACE_TEXT, 330, COLOUR_INK, ALIGN_LEFT};
 
 	for (int i = 0; i < LAUNDRY_LINES; i++) {
+		const struct laundry_look *look = &laundry_looks[line_item(view, i)];
 		int32_t y = line_y(i);
 
-		canvas_symbol(
-			canvas, laundry_symbol(line_item(view, i)), part(view, LEFT + 40, y, SYMBOL, LAUNDRY_LINES_DY));
-		canvas_text(canvas, &name, part(view, NAMES_X, y, SEEN - NAMES_X, LAUNDRY_LINES_DY),
-			laundry_label(line_item(view, i)));
+		canvas_symbol(canvas, look->symbol, part(view, LEFT + 40, y, SYMBOL, LAUNDRY_LINES_DY));
+		canvas_text(canvas, &name, part(view, NAMES_X, y, SEEN - NAMES_X, LAUNDRY_LINES_DY), look->label);
 		draw_value(view, canvas, i);
 	}
 }
@@ -285,7 +284,7 @@ draw_foot(const struct view *view, struct canvas *canvas)
 	canvas_text(canvas, &head, part(view, x, y + 720, w, 340), "No-score dryer");
 	canvas_text(canvas, &note, part(view, x, y + 1040, w, 340), "1 for each whole pair:");
 	for (int i = 0; i < 2 * PAIRS; i++)
-		canvas_symbol(canvas, laundry_symbol(pairs[i]),
+		canvas_symbol(canvas, laundry_looks[pairs[i]].symbol,
 			part(view, x + i / 2 * PAIR_DX + i % 2 * PAIR_SYMBOL, y + 1400, PAIR_SYMBOL, PAIR_SYMBOL));
 	canvas_text(canvas, &total, part(view, FLAP, y, RIGHT - FLAP, 340), "TOTAL");
 }

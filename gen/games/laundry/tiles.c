@@ -38,12 +38,6 @@ pieces(void)
 	return n;
 }
 
-static enum laundry_item
-item_of(int tile)
-{
-	return (enum laundry_item)MIN(tile % CLOTHES, LAUNDRY_SOCK);
-}
-
 /* A symbol and its name below. */
 static void
 draw_piece(struct canvas *canvas, struct rect at, enum symbol_id symbol, const char *name)
@@ -67,10 +61,11 @@ draw_clothes(const struct imposition *imposition, struct canvas *canvas)
 			laundry_colours[i / CLOTHES].pale);
 	}
 	for (int i = 0; i < DRESSED; i++) {
+		const struct laundry_look *look = &laundry_looks[MIN(i % CLOTHES, LAUNDRY_SOCK)];
 		struct rect at = imposition_front(imposition, i);
 
 		laundry_border(canvas, (unsigned)(i / CLOTHES), at.x + EDGE, at.y + EDGE);
-		draw_piece(canvas, at, laundry_symbol(item_of(i)), laundry_label(item_of(i)));
+		draw_piece(canvas, at, look->symbol, look->label);
 	}
 }
 
