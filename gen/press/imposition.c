@@ -101,8 +101,7 @@ imposition_marks(const struct imposition *imposition, struct canvas *canvas, int
 }
 
 void
-imposition_plan(const struct imposition *imposition, const struct page *like, unsigned pieces,
-	void (*draw_backs)(const struct page *page, struct canvas *canvas), struct page_plan *plan)
+imposition_plan(const struct imposition *imposition, const struct page *like, unsigned pieces, struct page_plan *plan)
 {
 	unsigned a_page = (unsigned)imposition_pieces(imposition);
 	struct page front = *like, back;
@@ -111,7 +110,6 @@ imposition_plan(const struct imposition *imposition, const struct page *like, un
 	front.h = imposition->h;
 	front.tools |= imposition->folded ? PAGE_SCISSORS | PAGE_GLUE : PAGE_SCISSORS;
 	back = front;
-	back.draw = draw_backs;
 	back.back = true;
 	back.title = NULL;
 	for (unsigned n = 0; n * a_page < pieces; n++) {

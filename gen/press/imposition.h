@@ -39,10 +39,11 @@ struct rect imposition_back(const struct imposition *imposition, int i);
  * that this is the page behind. */
 void imposition_marks(const struct imposition *imposition, struct canvas *canvas, int pieces, bool backs);
 
-/* Adds the pages of a number of pieces: fronts by like->draw, and behind each page its backs, unless
- * they are folded or left out. `like` has the rest of what the pages share; its title is the first one's. */
-void imposition_plan(const struct imposition *imposition, const struct page *like, unsigned pieces,
-	void (*draw_backs)(const struct page *page, struct canvas *canvas), struct page_plan *plan);
+/* Adds the pages of a number of pieces: a page of fronts, and after each page its backs, unless they are folded or
+ * left out. like->draw draws both; page->back tells them apart. `like` has the rest of what the pages share; its title
+ * is the first one's. */
+void imposition_plan(
+	const struct imposition *imposition, const struct page *like, unsigned pieces, struct page_plan *plan);
 
 /* Moves the origin of a page of backs by what the job says about the printer. */
 void imposition_shift(const struct page *page, struct canvas *canvas);

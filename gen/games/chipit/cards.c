@@ -63,14 +63,13 @@ static void
 draw_bar(struct canvas *canvas, uint8_t card, int32_t x, int32_t y, int32_t half, int32_t width)
 {
 	if ((card & ~CHIPIT_PURPLE) == 6 || (card & ~CHIPIT_PURPLE) == 9)
-		canvas_line(canvas, x - half, y, x + half, y, width, card & CHIPIT_PURPLE ? PURPLE_DARK : GREEN_DARK);
+		canvas_line(canvas, x - half, y, x + half, y, width, chipit_look(card)->dark);
 }
 
 static void
 corner_value(struct canvas *canvas, uint8_t card, struct rect at)
 {
-	const struct font font = {
-		FACE_BOLD, part(at, 9), card & CHIPIT_PURPLE ? PURPLE_DARK : GREEN_DARK, ALIGN_CENTRE};
+	const struct font font = {FACE_BOLD, part(at, 9), chipit_look(card)->dark, ALIGN_CENTRE};
 	int32_t in = part(at, 15), half = part(at, 9);
 
 	canvas_textf(canvas, &font, (struct rect){at.x + in - half, at.y + in - half, 2 * half, 2 * half}, "%d",
@@ -89,7 +88,7 @@ corner_bar(struct canvas *canvas, uint8_t card, struct rect at)
 static void
 card_text(struct canvas *canvas, uint8_t card, struct rect at)
 {
-	uint32_t colour = card & CHIPIT_PURPLE ? PURPLE_DARK : GREEN_DARK;
+	uint32_t colour = chipit_look(card)->dark;
 	const struct font big = {FACE_BOLD, part(at, 37), colour, ALIGN_CENTRE};
 	const struct font grow = {FACE_BOLD, part(at, 7), colour, ALIGN_CENTRE};
 	const struct font steps = {FACE_TEXT, part(at, 5), COLOUR_QUIET, ALIGN_CENTRE};
@@ -108,21 +107,20 @@ card_text(struct canvas *canvas, uint8_t card, struct rect at)
 static void
 draw_fronts(struct canvas *canvas, const struct imposition *imposition, int from, int n, uint8_t colour)
 {
-	uint32_t line = colour ? PURPLE_LINE : GREEN_LINE;
+	const struct chipit_look *look = chipit_look(colour);
 
 	for (int i = 0; i < n; i++)
 		if ((card_of(from + i) & CHIPIT_PURPLE) == colour)
-			card_shapes(canvas, colour, imposition_front(imposition, i), colour ? PURPLE_PALE : GREEN_PALE,
-				0, 0);
+			card_shapes(canvas, colour, imposition_front(imposition, i), look->pale, 0, 0);
 	for (int i = 0; i < n; i++) {
 		struct rect at = imposition_front(imposition, i);
 		int32_t in = part(at, 4);
 
 		if ((card_of(from + i) & CHIPIT_PURPLE) != colour)
 			continue;
-		card_shapes(canvas, colour, at, NO_FILL, 50, line);
+		card_shapes(canvas, colour, at, NO_FILL, 50, look->line);
 		canvas_rounded(canvas, (struct rect){at.x + in, at.y + in, at.w - 2 * in, at.h - 2 * in}, part(at, 5),
-			NO_FILL, 50, line);
+			NO_FILL, 50, look->line);
 		card_text(canvas, card_of(from + i), at);
 	}
 	for (int i = 0; i < n; i++) {
@@ -224,21 +222,16 @@ draw_backs(const struct page *page, struct canvas *canvas, const struct impositi
 }
 
 static void
-draw_back_page(const struct page *page, struct canvas *canvas)
+draw_page(const struct page *page, struct canvas *canvas)
 {
 	struct imposition imposition;
 
 	card_imposition(page->job, &imposition);
-	imposition_shift(page, canvas);
-	draw_backs(page, canvas, &imposition);
-}
-
-static void
-draw_front_page(const struct page *page, struct canvas *canvas)
-{
-	struct imposition imposition;
-
-	card_imposition(page->job, &imposition);
+	if (page->back) {
+		imposition_shift(page, canvas);
+		draw_backs(page, canvas, &imposition);
+		return;
+	}
 	int a_page = imposition_pieces(&imposition), from = (int)page->n * a_page;
 	int n = MIN(a_page, CHIPIT_DECK - from);
 	draw_fronts(canvas, &imposition, from, n, 0);
@@ -260,10 +253,9 @@ draw_front_page(const struct page *page, struct canvas *canvas)
 void
 chipit_plan_cards(const struct print_job *job, struct page_plan *plan)
 {
-	const struct page like = {
-		.job = job, .draw = draw_front_page, .bleed = SINGLE_BLEED, .card = true, .title = "Cards"};
+	const struct page like = {.job = job, .draw = draw_page, .bleed = SINGLE_BLEED, .card = true, .title = "Cards"};
 	struct imposition imposition;
 
 	card_imposition(job, &imposition);
-	imposition_plan(&imposition, &like, CHIPIT_DECK, draw_back_page, plan);
+	imposition_plan(&imposition, &like, CHIPIT_DECK, plan);
 }

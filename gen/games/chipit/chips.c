@@ -62,6 +62,11 @@ draw(const struct page *page, struct canvas *canvas)
 	chip_imposition(page->job, &imposition);
 	int a_page = imposition_pieces(&imposition), from = (int)page->n * a_page;
 	int n = MIN(a_page, CHIPS - from);
+	if (page->back) {
+		imposition_shift(page, canvas);
+		draw_chips(canvas, &imposition, from, n, imposition_back);
+		return;
+	}
 	draw_chips(canvas, &imposition, from, n, imposition_front);
 	if (imposition.folded)
 		draw_chips(canvas, &imposition, from, n, imposition_back);
@@ -71,17 +76,6 @@ draw(const struct page *page, struct canvas *canvas)
 		"54 chips, 22 mm: cut along the thin line in the dark rim, or use a punch.");
 }
 
-static void
-draw_back_page(const struct page *page, struct canvas *canvas)
-{
-	struct imposition imposition;
-
-	chip_imposition(page->job, &imposition);
-	imposition_shift(page, canvas);
-	int a_page = imposition_pieces(&imposition), from = (int)page->n * a_page;
-	draw_chips(canvas, &imposition, from, MIN(a_page, CHIPS - from), imposition_back);
-}
-
 void
 chipit_plan_chips(const struct print_job *job, struct page_plan *plan)
 {
@@ -89,5 +83,5 @@ chipit_plan_chips(const struct print_job *job, struct page_plan *plan)
 	struct imposition imposition;
 
 	chip_imposition(job, &imposition);
-	imposition_plan(&imposition, &like, CHIPS, draw_back_page, plan);
+	imposition_plan(&imposition, &like, CHIPS, plan);
 }

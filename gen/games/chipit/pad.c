@@ -172,8 +172,8 @@ draw_panel(struct canvas *canvas, struct rect at)
 	}
 }
 
-static void
-draw(const struct page *page, struct canvas *canvas)
+void
+chipit_draw_pad(const struct page *page, struct canvas *canvas)
 {
 	struct chipit_pad pad;
 
@@ -192,12 +192,4 @@ draw(const struct page *page, struct canvas *canvas)
 		draw_panel(canvas, guide);
 	draw_totals(&pad, canvas);
 	print_job_mark(page->job, &pad.code, &pad.form, canvas);
-}
-
-void
-chipit_plan_pad(const struct print_job *job, uint32_t n, struct page_plan *plan)
-{
-	page_plan_add(plan,
-		&(struct page){
-			.job = job, .draw = draw, .n = n, .w = CHIPIT_PAD_W, .h = CHIPIT_PAD_H, .title = "Score pad"});
 }

@@ -7,18 +7,19 @@
 #include "gen/press/printed_game.h"
 #include "layouts/chipit.h"
 
-/* Lines and values are dark, surfaces pale, so that every ink shows them. */
-#define GREEN_LINE   0x2f8f5b
-#define GREEN_DARK   0x14532d
-#define GREEN_PALE   0xcdebd5
-#define PURPLE_LINE  0x7c4dbd
-#define PURPLE_DARK  0x45217a
-#define PURPLE_PALE  0xe4d6f7
 #define FIRST_LINE   0xd99a00
 #define FIRST_PALE   0xffecb3
 #define SEAT_PALE    0xc9d8ee
 #define TITLE_PALE   0xe8eef7
 #define BUBBLE_LABEL 0x9aa3b2 /* too pale for a mark */
+
+/* The colours of a card: its surface, its lines, its value. Surfaces are pale and the rest dark, so that every ink
+ * shows them. */
+struct chipit_look {
+	uint32_t pale, line, dark;
+};
+
+const struct chipit_look *chipit_look(uint8_t card);
 
 /* A pad of a job, as print_job_build() makes it. */
 struct chipit_pad {
@@ -49,12 +50,14 @@ void chipit_draw_cards(struct canvas *canvas, const uint8_t *card, const int32_t
 void chipit_draw_tournament(const struct chipit_pad *pad, struct canvas *canvas);
 void chipit_draw_two(const struct chipit_pad *pad, struct canvas *canvas);
 
-/* Pages: each adds its own to the plan. */
-void chipit_plan_pad(const struct print_job *job, uint32_t n, struct page_plan *plan);
+/* The pages of the pad and of the rules. */
+void chipit_draw_pad(const struct page *page, struct canvas *canvas);
+void chipit_draw_rules(const struct page *page, struct canvas *canvas);
+
+/* Add the pages of each kind. */
 void chipit_plan_slips(const struct print_job *job, uint32_t n, struct page_plan *plan);
 void chipit_plan_cards(const struct print_job *job, struct page_plan *plan);
 void chipit_plan_chips(const struct print_job *job, struct page_plan *plan);
-void chipit_plan_rules(const struct print_job *job, struct page_plan *plan);
 
 /* The options of its own, and the sizes of cards in their order. */
 enum chipit_option { CHIPIT_OPTION_CARDS, CHIPIT_OPTION_SINGLE };

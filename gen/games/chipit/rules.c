@@ -143,8 +143,8 @@ draw_column(struct canvas *canvas, const struct section *section, size_t n, int3
 	}
 }
 
-static void
-draw(const struct page *page, struct canvas *canvas)
+void
+chipit_draw_rules(const struct page *page, struct canvas *canvas)
 {
 	const struct font title = {FACE_BOLD, 1250, COLOUR_INK, ALIGN_LEFT};
 	const struct font kind = {FACE_BOLD, 420, COLOUR_INK, ALIGN_LEFT};
@@ -164,11 +164,4 @@ draw(const struct page *page, struct canvas *canvas)
 	draw_column(canvas, left, G_N_ELEMENTS(left), 0, 3100, room);
 	draw_deal(canvas, room[2]);
 	draw_example(canvas, room[5]);
-}
-
-void
-chipit_plan_rules(const struct print_job *job, struct page_plan *plan)
-{
-	page_plan_add(
-		plan, &(struct page){.job = job, .draw = draw, .w = CHIPIT_PAD_W, .h = CHIPIT_PAD_H, .title = "Rules"});
 }

@@ -208,50 +208,32 @@ draw_card(struct canvas *canvas, const struct stack *stack, uint32_t card, bool 
 
 /* A page of fronts, of backs, or of both side by side. */
 static void
-draw_cards(const struct page *page, struct canvas *canvas, bool fronts, bool backs)
+draw(const struct page *page, struct canvas *canvas)
 {
 	struct stack stack;
 
 	stack_init(&stack, page->job);
 	uint32_t a_page = (uint32_t)imposition_pieces(&stack.imposition), first = page->n * a_page;
 	int pieces = (int)MIN(a_page, stack.cards + stack.bottom - first);
-	imposition_marks(&stack.imposition, canvas, pieces, !fronts);
+	if (page->back)
+		imposition_shift(page, canvas);
+	imposition_marks(&stack.imposition, canvas, pieces, page->back);
 	for (int i = 0; i < pieces; i++) {
-		if (fronts)
+		if (!page->back)
 			draw_card(canvas, &stack, first + (uint32_t)i, false, imposition_front(&stack.imposition, i));
-		if (backs)
+		if (page->back || stack.imposition.folded)
 			draw_card(canvas, &stack, first + (uint32_t)i, true, imposition_back(&stack.imposition, i));
 	}
-}
-
-static void
-draw_fronts(const struct page *page, struct canvas *canvas)
-{
-	draw_cards(page, canvas, true, false);
-}
-
-static void
-draw_backs(const struct page *page, struct canvas *canvas)
-{
-	imposition_shift(page, canvas);
-	draw_cards(page, canvas, false, true);
-}
-
-static void
-draw_both(const struct page *page, struct canvas *canvas)
-{
-	draw_cards(page, canvas, true, true);
 }
 
 void
 clips_plan(const struct print_job *job, struct page_plan *plan)
 {
-	struct page like = {.job = job, .bleed = SINGLE_BLEED, .card = true, .title = "Cards"};
+	const struct page like = {.job = job, .draw = draw, .bleed = SINGLE_BLEED, .card = true, .title = "Cards"};
 	struct stack stack;
 
 	stack_init(&stack, job);
-	like.draw = stack.imposition.folded ? draw_both : draw_fronts;
-	imposition_plan(&stack.imposition, &like, stack.cards + stack.bottom, draw_backs, plan);
+	imposition_plan(&stack.imposition, &like, stack.cards + stack.bottom, plan);
 	if (job->pieces && !job->single)
 		page_plan_add(plan,
 			&(struct page){.job = job,
