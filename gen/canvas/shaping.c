@@ -280,13 +280,18 @@ replace_missing(PangoLayout *layout, const char *text)
 	g_string_free(shown, TRUE);
 }
 
+/* Shapes a text, or finds it among those that were shaped before. A width of 0 never cuts or breaks a line. */
 static const struct shaped *
-shape(struct shaper *shaper, char *key, enum face face, enum align align, double width, bool line, const char *text)
+shape(struct shaper *shaper, enum face face, enum align align, double width, bool line, const char *text)
 {
 	/* In the order of enum align. */
 	static const PangoAlignment alignment[] = {PANGO_ALIGN_LEFT, PANGO_ALIGN_CENTER, PANGO_ALIGN_RIGHT};
-	g_autofree char *full = with_symbols(text);
+	g_autofree char *key = g_strdup_printf("%d%d%d%.3f:%s", (int)line, (int)face, (int)align, width, text);
+	struct shaped *shaped = g_hash_table_lookup(shaper->kept, key);
 
+	if (shaped != NULL)
+		return shaped;
+	g_autofree char *full = with_symbols(text);
 	pango_layout_set_font_description(shaper->layout, shaper->face[face]);
 	pango_layout_set_single_paragraph_mode(shaper->layout, line);
 	pango_layout_set_alignment(shaper->layout, alignment[align]);
@@ -298,43 +303,23 @@ shape(struct shaper *shaper, char *key, enum face face, enum align align, double
 	pango_layout_set_text(shaper->layout, full, -1);
 	if (pango_layout_get_unknown_glyphs_count(shaper->layout) > 0)
 		replace_missing(shaper->layout, full);
-	struct shaped *shaped = take_layout(shaper->layout);
+	shaped = take_layout(shaper->layout);
 	if (g_hash_table_size(shaper->kept) >= KEPT_MAX)
 		g_hash_table_remove_all(shaper->kept);
-	g_hash_table_insert(shaper->kept, key, shaped);
+	g_hash_table_insert(shaper->kept, g_steal_pointer(&key), shaped);
 	return shaped;
-}
-
-static const struct shaped *
-look_up(struct shaper *shaper, enum face face, enum align align, double width, bool line, const char *text)
-{
-	char small[256], *key = small;
-	size_t length = strlen(text);
-	int head = g_snprintf(small, sizeof small, "%d%d%d%.3f:", (int)line, (int)face, (int)align, width);
-
-	if ((size_t)head + length >= sizeof small) {
-		key = g_malloc((size_t)head + length + 1);
-		memcpy(key, small, (size_t)head);
-	}
-	memcpy(key + head, text, length + 1);
-	const struct shaped *found = g_hash_table_lookup(shaper->kept, key);
-	if (found == NULL)
-		return shape(shaper, key == small ? g_strdup(small) : key, face, align, width, line, text);
-	if (key != small)
-		g_free(key);
-	return found;
 }
 
 const struct shaped *
 shaper_line(struct shaper *shaper, enum face face, double width, const char *text)
 {
-	return look_up(shaper, face, ALIGN_LEFT, width, true, text);
+	return shape(shaper, face, ALIGN_LEFT, width, true, text);
 }
 
 const struct shaped *
 shaper_paragraph(struct shaper *shaper, enum face face, enum align align, double width, const char *text)
 {
-	return look_up(shaper, face, align, width, false, text);
+	return shape(shaper, face, align, width, false, text);
 }
 
 char *
