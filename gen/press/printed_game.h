@@ -123,11 +123,10 @@ struct printed_game {
 	 * follows the game's own, and their JSON its members, automatically. */
 	void (*study)(const struct study_question *question, struct study_findings *findings);
 
-	/* The figures of one layout among many, added to the charts alone: as fast as possible.
-	 * False when the limit was over before the layout was done: nothing was added. It must not
-	 * matter which layouts came before, but tables may be kept from one to the next: processes
-	 * share a survey, not threads. Charts and series are in the order they are first
-	 * named. */
+	/* Adds the figures of one layout among many to the charts, as fast as possible. False when the
+	 * limit was over before the layout was done; see printed_game_survey(). It must not matter
+	 * which layouts came before, but tables may be kept from one to the next: processes share a
+	 * survey, not threads. Charts and series are in the order they are first named. */
 	bool (*survey)(const struct study_question *question, struct charts *charts);
 };
 
@@ -144,6 +143,10 @@ uint8_t printed_game_code_option(const struct printed_game *printed, const struc
 /* Adds a problem for what cannot be printed: codes_check(), and the players where that does not
  * look at them. */
 bool printed_game_check(const struct codes *codes, struct problems *problems);
+
+/* Adds the figures of one layout among many, or nothing: false when the limit was over before the layout was done. */
+bool printed_game_survey(
+	const struct printed_game *printed, const struct study_question *question, struct charts *charts);
 
 /* How the piece of a code is shown. */
 void printed_game_show(const struct game *game, const void *layout, const struct code *code, struct shown_piece *shown);

@@ -60,7 +60,7 @@ look_at(const struct survey *survey, uint32_t n, struct charts *charts)
 		return false;
 	game->build(layout, &code);
 	charts->now = (uint64_t)n << NUMBER_BITS;
-	return survey->printed->survey(&question, charts);
+	return printed_game_survey(survey->printed, &question, charts);
 }
 
 /* What a process does: takes one layout after the other. */

@@ -68,24 +68,17 @@ chipit_survey(const struct study_question *question, struct charts *charts)
 {
 	const struct chipit_layout *pad = question->layout;
 	struct chipit_expected expected;
-	struct charts own;
 
-	charts_init(&own);
-	own.now = charts->now;
-	bool done = play(question, question->games > 0 ? question->games : SURVEY_GAMES, &expected, &own);
-	/* What the seats expect of the pad. */
-	for (unsigned seat = 0; done && seat < pad->seats; seat++) {
+	if (!play(question, question->games > 0 ? question->games : SURVEY_GAMES, &expected, charts))
+		return false;
+	for (unsigned seat = 0; seat < pad->seats; seat++) {
 		char name[16];
 
 		g_snprintf(name, sizeof name, "seat %c", 'A' + seat);
-		charts_add(&own, PAD, TENTHS, name, (int)(chipit_expected_points(&expected, seat) + 5) / 10);
+		charts_add(charts, PAD, TENTHS, name, (int)(chipit_expected_points(&expected, seat) + 5) / 10);
 	}
-	if (done) {
-		charts_add(&own, SPREAD, TENTHS, "all", (int)(chipit_expected_spread(&expected, pad) + 5) / 10);
-		charts_merge(charts, &own);
-	}
-	charts_finish(&own);
-	return done;
+	charts_add(charts, SPREAD, TENTHS, "all", (int)(chipit_expected_spread(&expected, pad) + 5) / 10);
+	return true;
 }
 
 static double
@@ -101,7 +94,6 @@ report_json(const struct chipit_layout *pad, const struct chipit_expected *expec
 	json_t *deals = json_array(), *whole = json_object();
 
 	for (unsigned n = 0; n < pad->games; n++) {
-		char first[2] = {(char)('A' + pad->first[n]), '\0'};
 		json_t *seats = json_object();
 
 		for (unsigned seat = 0; seat < pad->seats; seat++) {
@@ -112,8 +104,8 @@ report_json(const struct chipit_layout *pad, const struct chipit_expected *expec
 					mean(expected, expected->places[n][seat])));
 		}
 		json_array_append_new(deals,
-			json_pack("{s:s,s:f,s:o}", "first", first, "turns", mean(expected, expected->turns[n]), "seats",
-				seats));
+			json_pack("{s:o,s:f,s:o}", "first", json_sprintf("%c", 'A' + pad->first[n]), "turns",
+				mean(expected, expected->turns[n]), "seats", seats));
 	}
 	for (unsigned seat = 0; seat < pad->seats; seat++) {
 		char name[2] = {(char)('A' + seat), '\0'};

@@ -16,7 +16,6 @@ coupons_json(const void *layout, const struct code *code, json_t *object)
 
 	(void)code;
 	for (unsigned sheet = 0; sheet < coupons->sheets; sheet++) {
-		const char letter[] = {(char)('A' + sheet), '\0'};
 		json_t *list = json_array();
 
 		for (unsigned i = 0; i < COUPONS_A_SHEET; i++) {
@@ -31,7 +30,8 @@ coupons_json(const void *layout, const struct code *code, json_t *object)
 					"times", coupon->times, "x", at.x, "y", at.y, "w", at.w, "h", at.h, "tag",
 					coupon->tag));
 		}
-		json_array_append_new(sheets, json_pack("{s:s,s:o}", "sheet", letter, "coupons", list));
+		json_array_append_new(
+			sheets, json_pack("{s:o,s:o}", "sheet", json_sprintf("%c", 'A' + sheet), "coupons", list));
 	}
 	json_object_set_new(object, "sheets", sheets);
 }

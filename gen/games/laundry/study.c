@@ -98,16 +98,9 @@ play(const struct study_question *question, uint32_t games, struct sums *sums, s
 bool
 laundry_survey(const struct study_question *question, struct charts *charts)
 {
-	struct charts own;
 	struct sums sums;
 
-	charts_init(&own);
-	own.now = charts->now;
-	bool done = play(question, question->games > 0 ? question->games : SURVEY_GAMES, &sums, &own);
-	if (done)
-		charts_merge(charts, &own);
-	charts_finish(&own);
-	return done;
+	return play(question, question->games > 0 ? question->games : SURVEY_GAMES, &sums, charts);
 }
 
 /* A seat's games going first (1) or second (0). */
@@ -130,7 +123,6 @@ report_json(const struct laundry_layout *laundry, const struct sums *sums, json_
 
 	for (int seat = 0; seat < LAUNDRY_SEATS; seat++) {
 		unsigned pairing = laundry_pairing(laundry->ticket[seat].value);
-		char name[2] = {(char)('A' + seat), '\0'};
 		json_t *ways[2];
 
 		for (int first = 0; first < 2; first++) {
@@ -140,7 +132,7 @@ report_json(const struct laundry_layout *laundry, const struct sums *sums, json_
 				share(sums->wins[seat][first], games));
 		}
 		json_array_append_new(tickets,
-			json_pack("{s:s,s:s?,s:f,s:f,s:o,s:o}", "seat", name, "pairs",
+			json_pack("{s:o,s:s?,s:f,s:f,s:o,s:o}", "seat", json_sprintf("%c", 'A' + seat), "pairs",
 				laundry->dealt ? laundry_pairing_name(pairing) : NULL, "points",
 				share(sums->points[seat][0] + sums->points[seat][1], sums->played), "wins",
 				share(sums->wins[seat][0] + sums->wins[seat][1], sums->played), "first", ways[1],

@@ -130,10 +130,10 @@ a_survey_adds_all_or_nothing(void **state)
 
 		asking_init(&asking, i, 4, 6, 1000);
 		asking_init(&late, i, 4, 6, 5);
-		assert_false(study->survey(&late.question, &late.findings.charts));
+		assert_false(printed_game_survey(study, &late.question, &late.findings.charts));
 		assert_int_equal(late.findings.charts.chart->len, 0);
-		assert_true(study->survey(&asking.question, &asking.findings.charts));
-		assert_true(study->survey(&asking.question, &asking.findings.charts));
+		assert_true(printed_game_survey(study, &asking.question, &asking.findings.charts));
+		assert_true(printed_game_survey(study, &asking.question, &asking.findings.charts));
 		assert_int_equal(counted(&asking.findings.charts, "turns in a game"), 2 * 6 * cases[i].deals);
 		asking_finish(&late);
 		asking_finish(&asking);
