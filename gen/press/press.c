@@ -100,25 +100,22 @@ page_plan_titles(const struct page_plan *plan)
 bool
 page_plan_pick(struct page_plan *plan, const char *title)
 {
-	GArray *all = plan->pages;
+	GArray *picked = g_array_new(FALSE, FALSE, sizeof(struct page));
 	bool under = false;
 
-	page_plan_init(plan);
-	for (unsigned i = 0; i < all->len; i++) {
-		const struct page *page = &g_array_index(all, struct page, i);
+	for (unsigned i = 0; i < plan->pages->len; i++) {
+		const struct page *page = &g_array_index(plan->pages, struct page, i);
 
 		if (page->title != NULL)
 			under = g_ascii_strcasecmp(page->title, title) == 0;
 		if (under)
-			page_plan_add(plan, page);
+			g_array_append_vals(picked, page, 1);
 	}
-	if (plan->pages->len > 0) {
-		g_array_free(all, TRUE);
-		return true;
-	}
-	page_plan_finish(plan);
-	plan->pages = all;
-	return false;
+	bool found = picked->len > 0;
+	g_array_free(found ? plan->pages : picked, TRUE);
+	if (found)
+		plan->pages = picked;
+	return found;
 }
 
 struct paper
