@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The rules of the paperclip game on one page, with a card in play and a clip
- * in its true size to measure one's own by. */
+ * in its true size, for comparison with your own. */
 #include "gen/games/clips/press.h"
+#include "scoring/clips.h"
 
 /* The size of what is read, in hundredths of a millimetre as all lengths here. */
 #define TEXT 335
@@ -56,24 +57,15 @@ static const struct {
 };
 
 /* A card in play. */
-#define ONE     CLIPS_ONE
-#define POOP    CLIPS_POOP
-#define SWIRL   CLIPS_SWIRL
-#define LADDER  CLIPS_LADDER
-#define EMERALD CLIPS_EMERALD
-#define BOMB    CLIPS_BOMB
-#define STAR    CLIPS_STAR
-#define WILD    CLIPS_WILD
-#define HOLE    CLIPS_HOLE
 static const struct clips_layout example = {{
-	{ONE, BOMB, LADDER, POOP, EMERALD, SWIRL},
-	{POOP, SWIRL, BOMB, WILD, SWIRL, ONE},
-	{BOMB, EMERALD, ONE, STAR, ONE, BOMB},
-	{LADDER, WILD, HOLE, HOLE, BOMB, POOP},
-	{SWIRL, ONE, HOLE, HOLE, POOP, STAR},
-	{BOMB, LADDER, POOP, EMERALD, WILD, ONE},
-	{STAR, BOMB, ONE, SWIRL, ONE, SWIRL},
-	{WILD, POOP, STAR, BOMB, EMERALD, LADDER},
+	{CLIPS_ONE, CLIPS_BOMB, CLIPS_LADDER, CLIPS_POOP, CLIPS_EMERALD, CLIPS_SWIRL},
+	{CLIPS_POOP, CLIPS_SWIRL, CLIPS_BOMB, CLIPS_WILD, CLIPS_SWIRL, CLIPS_ONE},
+	{CLIPS_BOMB, CLIPS_EMERALD, CLIPS_ONE, CLIPS_STAR, CLIPS_ONE, CLIPS_BOMB},
+	{CLIPS_LADDER, CLIPS_WILD, CLIPS_HOLE, CLIPS_HOLE, CLIPS_BOMB, CLIPS_POOP},
+	{CLIPS_SWIRL, CLIPS_ONE, CLIPS_HOLE, CLIPS_HOLE, CLIPS_POOP, CLIPS_STAR},
+	{CLIPS_BOMB, CLIPS_LADDER, CLIPS_POOP, CLIPS_EMERALD, CLIPS_WILD, CLIPS_ONE},
+	{CLIPS_STAR, CLIPS_BOMB, CLIPS_ONE, CLIPS_SWIRL, CLIPS_ONE, CLIPS_SWIRL},
+	{CLIPS_WILD, CLIPS_POOP, CLIPS_STAR, CLIPS_BOMB, CLIPS_EMERALD, CLIPS_LADDER},
 }};
 
 /* How far a clip reaches over the card when it encloses `caught` symbols, its wire included. */
@@ -195,7 +187,7 @@ clips_draw_page(const struct page *page, struct canvas *canvas)
 	int32_t y = 2200;
 	uint8_t house[HOUSE_RULES];
 
-	clips_job_house(page->job, house);
+	rules_printed(&rules_clips, page->job->codes.option, house);
 	canvas_symbol(canvas, SYMBOL_PAPERCLIP, (struct rect){0, 0, 1500, 1500});
 	canvas_text(canvas, &title_font, (struct rect){1900, 0, CLIPS_PAGE_W - 1900, 900}, game_clips.title);
 	canvas_textf(canvas, &quiet_font, (struct rect){1900, 950, CLIPS_PAGE_W - 1900, 450},

@@ -6,24 +6,31 @@
  * because shapes of one look are one operation. */
 #include "gen/games/coupons/press.h"
 
-/* Light colours that dark letters are read on, also in grey: of prices, and of coupons that count several times and
- * their badges. */
+/* The colour of a price's label. Like the other two it is light enough for dark letters, also in grey. */
 #define PRICE_FILL 0xa8dd6b
+
+/* The background of a coupon that counts several times. */
 #define TIMES_TINT 0xfff3c9
+
+/* The colour of its badge. */
 #define TIMES_FILL 0xffd034
 
-/* A price's label, in hundredths of a millimetre as all lengths here: as wide and high as its digits need, and how long
- * its point is. */
-#define PRICE_W   960
-#define PRICE_H   580
+/* The width of a price's label, in hundredths of a millimetre like all lengths here: its digits just fit. */
+#define PRICE_W 960
+
+/* The height of the label. */
+#define PRICE_H 580
+
+/* The length of the label's point. */
 #define PRICE_TIP 210
 
-/* The middle of a multiplied coupon's frame, from the cut: a cut that goes astray leaves it whole. */
+/* From the cut to the middle of the frame of a coupon that counts several times: a crooked cut should not hit it. */
 #define FRAME_IN 140
 
-#define SHAPES 4 /* 1x1, 2x1, 1x2, 2x2 cells: columns and rows are 1 or 2 */
+/* 1x1, 2x1, 1x2 and 2x2 cells. */
+#define SHAPES 4
 
-/* Where things are, from the top left of a coupon; its id from its bottom right. */
+/* Where things are, from the top left of a coupon. */
 struct shape {
 	struct rect symbol, name, price, hint;
 	/* A firework has a drawing and a badge of its own, to leave room for its icons: at most

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * The picture of cutting: a sheet of eight coupons four times, with cuts of
  * earlier turns as thick lines and the new one as dashes with an arrow, so that
- * they differ in grey too. */
+ * they also differ in grey. */
 #include "gen/games/coupons/press.h"
 
-/* The sheet of a picture has three by three cells, this wide in hundredths of a millimetre as all lengths here. */
+/* Columns and rows of the sheet in a picture. */
 #define CELLS 3
-#define CELL  1150
+
+/* The width of a cell, in hundredths of a millimetre like all lengths here. */
+#define CELL 1150
 
 #define PANELS 4
 
-/* The colour of cuts that are there already: dark in grey, too. */
+/* The colour of earlier cuts: it is also dark in grey. */
 #define EARLIER 0xd23b2e
 
 /* The width of a cut. */
@@ -19,7 +21,7 @@
 /* Half of an arrow head. */
 #define HEAD 230
 
-/* How far the free coupon was moved: enough to see a gap. */
+/* How far the free coupon is moved away: enough to see a gap. */
 #define APART 100
 
 /* Along the lines between cells, from one crossing to another. */

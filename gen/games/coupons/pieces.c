@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * What Coupon Clipper needs beside its sheets: tokens, three a player, and a
- * page of rules. They are the same for every game of a job. */
+ * What Coupon Clipper needs besides its sheets: three tokens for each player, and
+ * a page of rules. They are the same for every game of a job. */
 #include "gen/games/coupons/press.h"
 #include "scoring/coupons_hand.h"
 
-/* The printed area of tokens and rules, in hundredths of a millimetre as all lengths here: it fits A4 and Letter. */
+/* The width of the printed area of tokens and rules, in hundredths of a millimetre like all lengths here. The area
+ * fits A4 and Letter. */
 #define AREA_W 18796
+
+/* Its height. */
 #define AREA_H 26000
 
 /* The tops of the parts of the rules, and the height of those with words alone. */
@@ -15,8 +18,10 @@
 #define END_Y     21250
 #define SECTION_H 4800
 
-/* The radius of a token, as large as a coin, and from the middle of one to the next: scissors fit between them. */
-#define TOKEN     1750
+/* The radius of a token: a large coin. */
+#define TOKEN 1750
+
+/* From the middle of a token to the next: scissors fit between them. */
 #define TOKEN_GAP 4500
 
 static void
@@ -117,7 +122,7 @@ draw_rules(const struct page *page, struct canvas *canvas)
 		"no award. For each grill, discard one coupon the moment you get it: the grill itself or any "
 		"other that you hold, but no coleslaw. A discarded coupon counts for nobody. A part of a burger "
 		"belongs to one set only: make the sets that save most.");
-	/* How to add up, with examples; the last one hangs on a house rule. */
+	/* How to add up, with examples. The last one depends on a house rule. */
 	g_snprintf(end, sizeof end,
 		"Add up on your strip. Who saved most wins; all who tie for it win. For example, five {hotdog} and "
 		"three {bun}: three pairs save $9, two left over cost $2, so $7. Five {hotdog} and no {bun} cost you "

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Coupon sheets on paper, a page a sheet: the field, the line of thick dots,
- * the reference strip. The order of drawing keeps a page at few operations:
- * everything, then the badges that lie on top, then all marks at once. */
+ * Coupon sheets on paper, one sheet per page: the field, the line of thick dots
+ * and the reference strip. To need few drawing operations, everything is drawn
+ * at once, then the badges on top, then all marks. */
 #include "gen/games/coupons/press.h"
 
-/* Hundredths of a millimetre that printers leave white at the paper's edge at least: cut lines reach as far. */
+/* The margin that printers leave white at least, in hundredths of a millimetre: cut lines go up to it. */
 #define EDGE 400
 
 const struct coupons_look coupons_looks[COUPON_KINDS] = {
@@ -25,7 +25,6 @@ const struct coupons_look coupons_looks[COUPON_KINDS] = {
 /* Light enough for a dark letter. In grey they differ from each other as much as five colours can. */
 const uint32_t coupons_colours[COUPONS_SHEETS_MAX] = {0xf27a6a, 0x6db3f2, 0xffd34e, 0x8fd06f, 0xcfaef0};
 
-/* Builds what the page of a job's sheet shows. */
 static void
 coupons_sheet_init(struct coupons_sheet *sheet, const struct print_job *job, uint32_t game, uint8_t piece)
 {
@@ -50,7 +49,7 @@ draw_sheet(const struct page *page, struct canvas *canvas)
 	print_job_mark(page->job, &sheet.code, &sheet.form, canvas);
 }
 
-/* In the outline a game is at its first sheet; a single game with all of them. */
+/* The outline has an entry for each game, or if there is only one, for each of its sheets. */
 static const char *
 sheet_title(const struct print_job *job, uint32_t game, uint8_t piece)
 {

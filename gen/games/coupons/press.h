@@ -19,7 +19,7 @@
 /* The silhouettes of the strip, and the scissors above it, in hundredths of a millimetre. */
 #define STRIP_SYMBOL 430
 
-/* A sheet of a game: what its page shows. */
+/* What the page of a sheet shows. */
 struct coupons_sheet {
 	const struct print_job *job;
 	struct code code;
@@ -41,7 +41,7 @@ extern const struct coupons_look coupons_looks[COUPON_KINDS];
 /* The colours of the players, by the letter of their strip. */
 extern const uint32_t coupons_colours[COUPONS_SHEETS_MAX];
 
-/* A line of an adding-up or of a summary: what saves money, and how. */
+/* A line of the reference strip or of the rules: a way to save money, and how much. */
 #define SAVINGS     9
 #define SAVING_TEXT 160
 struct saving {
@@ -78,7 +78,7 @@ void coupons_plan_pieces(const struct print_job *job, struct page_plan *plan);
  * them, from the top of an area of this width. */
 void coupons_draw_lesson(struct canvas *canvas, int32_t top, int32_t width);
 
-/* What the table of the game is made of. */
+/* For the table of the game. */
 void coupons_json(const void *layout, const struct code *code, json_t *object);
 void coupons_text(const void *layout, const struct code *code, GString *out);
 void coupons_plan(const struct print_job *job, struct page_plan *plan);

@@ -1,28 +1,35 @@
 /* SPDX-License-Identifier: MIT
- * The reference strip of a coupon sheet: what saves how much, with a box behind
- * each line to write the dollars into; between its four corner tags, beside
- * its QR. */
+ * The reference strip of a coupon sheet: what saves how much, with a box at the end
+ * of each line to write the dollars into. It is between its four corner tags and has a QR. */
 #include "gen/games/coupons/press.h"
 #include "scoring/coupons.h"
 #include "scoring/coupons_hand.h"
 
-/* From the strip's edge past a corner tag, in hundredths of a millimetre as all lengths here. */
+/* From the strip's edge past a corner tag, in hundredths of a millimetre like all lengths here. */
 #define BESIDE_TAG 1050
 
-/* The table from the strip's top, and the height of its rows: ten fit, and a hand writes into one. */
+/* From the strip's top to the table. */
 #define TABLE_Y 980
-#define ROW_H   500
 
-/* Where symbols end and names start, where texts start, and the column of boxes. */
+/* The height of a row: ten fit, and there is room to write by hand. */
+#define ROW_H 500
+
+/* Where symbols end and names start. */
 #define NAME_X 2000
-#define TEXT_X 4600
-#define BOX_X  12850
-#define BOX_W  1750
 
-/* How far an event's name may reach beyond the code on either side. */
+/* Where texts start. */
+#define TEXT_X 4600
+
+/* Where the column of boxes starts. */
+#define BOX_X 12850
+
+/* The width of a box. */
+#define BOX_W 1750
+
+/* How far an event's name may extend beyond the code on either side. */
 #define EVENT_OUT 400
 
-/* The colour of the table's lines: seen, but quieter than what is written. */
+/* The colour of the table's lines: visible, but paler than handwriting. */
 #define RULE 0xb9bfc9
 
 bool
@@ -96,7 +103,7 @@ draw_head(const struct coupons_sheet *sheet, struct rect strip, struct canvas *c
 	canvas_paragraph(canvas, &text, (struct rect){5300, strip.y + 90, 11000, 750}, turn);
 }
 
-/* The first line says what multipliers mean; a line each for all that saves. */
+/* The first line says what multipliers mean. Then each way to save has a line. */
 static void
 draw_table(const struct saving *saving, int32_t top, struct canvas *canvas)
 {
@@ -145,7 +152,7 @@ draw_boxes(struct rect strip, struct canvas *canvas)
 	canvas_frame(canvas, sum, 50, COLOUR_INK);
 }
 
-/* Below the code: the event, the round and the table, as far as there are any. */
+/* Below the code: the event, the round and the table, if any. */
 static void
 draw_event(const struct coupons_sheet *sheet, struct canvas *canvas)
 {

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
  * What is known of a game of coupons: what simple players make of its sheets.
- * Seats and sheets are one here: the seat is the sheet a player starts with,
- * and the sheets go round. */
+ * A seat is named after the sheet that its player starts with, and the
+ * sheets are passed around. */
 #include <math.h>
 
 #include "gen/games/coupons/press.h"
 #include "gen/games/coupons/trial.h"
 
-/* Games of each kind of player where nobody says how many: means are good to some dimes. */
+/* Games of each kind of player unless a number is asked for. */
 #define GAMES 1000
 
-/* The same of a layout among many, whose figures are looked at together. */
+/* The same for each layout of a survey, whose figures are added up. */
 #define SURVEY_GAMES 16
 
-/* A stream of throws for each kind of player. */
+/* The stream of random numbers. Each kind of player has a series of its own. */
 #define DICE 0x636f7570u
 
 /* What a kind of player is called in reports. */
@@ -73,7 +73,7 @@ trial_json(const struct coupons_trial *trial, enum coupons_player kind)
 		seats);
 }
 
-/* A table a trial: a line each for dollars and wins, a column a sheet. */
+/* A table with a column for each sheet, and lines for dollars and wins. */
 static void
 trial_text(const struct coupons_trial *trial, uint32_t asked, enum coupons_player kind, GString *out)
 {

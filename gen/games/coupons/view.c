@@ -4,8 +4,10 @@
 #include "gen/canvas/text_picture.h"
 #include "gen/games/coupons/press.h"
 
-/* A unit cell of the picture, with the line that it shares with its neighbours. */
+/* The width of a unit cell of the picture in characters, with the line that it shares with its neighbour. */
 #define CELL_W 13
+
+/* Its height in lines, likewise. */
 #define CELL_H 4
 
 void
