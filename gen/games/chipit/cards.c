@@ -103,31 +103,27 @@ card_text(struct canvas *canvas, uint8_t card, struct rect at)
 	corner_value(canvas, card, at);
 }
 
-/* Every card of one colour among n of them, in few operations. */
+/* The cards first to last - 1 of a page, all of one colour, in few operations. `from` is the page's first card. */
 static void
-draw_fronts(struct canvas *canvas, const struct imposition *imposition, int from, int n, uint8_t colour)
+draw_fronts(struct canvas *canvas, const struct imposition *imposition, int from, int first, int last)
 {
-	const struct chipit_look *look = chipit_look(colour);
+	const uint8_t colour = card_of(from + first) & CHIPIT_PURPLE;
+	const uint32_t line = chipit_look(colour)->line;
 
-	for (int i = 0; i < n; i++)
-		if ((card_of(from + i) & CHIPIT_PURPLE) == colour)
-			card_shapes(canvas, colour, imposition_front(imposition, i), look->pale, 0, 0);
-	for (int i = 0; i < n; i++) {
+	for (int i = first; i < last; i++)
+		card_shapes(canvas, colour, imposition_front(imposition, i), chipit_look(colour)->pale, 0, 0);
+	for (int i = first; i < last; i++) {
 		struct rect at = imposition_front(imposition, i);
 		int32_t in = part(at, 4);
 
-		if ((card_of(from + i) & CHIPIT_PURPLE) != colour)
-			continue;
-		card_shapes(canvas, colour, at, NO_FILL, 50, look->line);
+		card_shapes(canvas, colour, at, NO_FILL, 50, line);
 		canvas_rounded(canvas, (struct rect){at.x + in, at.y + in, at.w - 2 * in, at.h - 2 * in}, part(at, 5),
-			NO_FILL, 50, look->line);
+			NO_FILL, 50, line);
 		card_text(canvas, card_of(from + i), at);
 	}
-	for (int i = 0; i < n; i++) {
+	for (int i = first; i < last; i++) {
 		struct rect at = imposition_front(imposition, i);
 
-		if ((card_of(from + i) & CHIPIT_PURPLE) != colour)
-			continue;
 		draw_bar(canvas, card_of(from + i), at.x + at.w / 2, at.y + at.h / 2 + part(at, 13), part(at, 9),
 			part(at, 2));
 		corner_bar(canvas, card_of(from + i), at);
@@ -234,8 +230,9 @@ draw_page(const struct page *page, struct canvas *canvas)
 	}
 	int a_page = imposition_pieces(&imposition), from = (int)page->n * a_page;
 	int n = MIN(a_page, CHIPIT_DECK - from);
-	draw_fronts(canvas, &imposition, from, n, 0);
-	draw_fronts(canvas, &imposition, from, n, CHIPIT_PURPLE);
+	int greens = CLAMP(CARDS_GREEN - from, 0, n);
+	draw_fronts(canvas, &imposition, from, 0, greens);
+	draw_fronts(canvas, &imposition, from, greens, n);
 	for (int i = n; i < a_page; i++)
 		draw_help(canvas, imposition_front(&imposition, i));
 	if (imposition.folded) {
