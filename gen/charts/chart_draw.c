@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The drawing of a chart. From the left: names and figures of
- * the series, shares, bars. Text has columns and lines of its own, where no
- * line or bar comes. */
+ * the series, shares, bars. Text has columns and lines of its own, without
+ * lines or bars. */
 #include "gen/charts/chart_draw.h"
 
 #include <math.h>
@@ -98,14 +98,14 @@ at_number(const struct plot *plot, double number)
 	return plot->bars.x + (int32_t)lround((number + 0.5 - plot->first) * plot->bars.w / (plot->count * plot->each));
 }
 
-/* Where the bars of a row stand. */
+/* The base of the bars of a row. */
 static int32_t
 base_of(const struct plot *plot, unsigned row)
 {
 	return plot->bars.y + (int32_t)(row + 1) * plot->row_h - BAND_H;
 }
 
-/* Lines for numbers of the axis, so far from each other that there is room for the numbers under the lowest row. */
+/* Lines for numbers of the axis, with enough space between them for the numbers under the lowest row. */
 static void
 draw_axis(const struct plot *plot)
 {
@@ -131,8 +131,8 @@ draw_axis(const struct plot *plot)
 		canvas_textf(plot->canvas, &axis_font, below, "%s, %d to a bar", plot->chart->axis, plot->each);
 }
 
-/* Lines for shares of a row, with their numbers beside it. They are in thousandths, in round steps: as many as there is
- * room for, and one at least. */
+/* Lines for shares of a row, with their numbers on the left. They are in thousandths, in round steps: as many as fit,
+ * and at least one. */
 static void
 draw_shares(const struct plot *plot, unsigned row)
 {
@@ -193,7 +193,7 @@ draw_mean(const struct plot *plot, unsigned row)
 	canvas_circle(plot->canvas, at_number(plot, mean), y, DOT, colours[row], 20, COLOUR_INK);
 }
 
-/* "66.40 ± 2.85", and nothing where nothing was counted. */
+/* "66.40 ± 2.85", or "" for an empty series. */
 static void
 figure_text(const struct chart_series *series, char text[64])
 {
@@ -239,7 +239,7 @@ label_width(const struct plot *plot)
 	return CLAMP(widest + SWATCH_W + 2 * SPACE, LABEL_MIN, LABEL_MAX);
 }
 
-/* One mean through all rows shows which of them lie beside it. */
+/* The mean of all rows, as a line through them, to compare each with. */
 static void
 draw_common_mean(const struct plot *plot)
 {

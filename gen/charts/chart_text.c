@@ -1,14 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * Charts on a terminal: a line a series with its figures, and its bars in as
- * many columns as 80 leave. All series of a chart share one scale. */
+ * Charts on a terminal: a line for each series with its figures and its bars,
+ * at most 80 columns wide. All series of a chart share one scale. */
 #include <string.h>
 
 #include "gen/charts/chart.h"
 
-#define WIDTH      80 /* columns of a terminal that nobody made wider */
-#define NAME_LEAST 8  /* columns for the names of series, at least */
-#define NAME_MOST  26 /* longer names are cut off */
-#define FIGURES    39 /* columns of the figures, with the blanks around them */
+/* Columns of a terminal. */
+#define WIDTH 80
+
+/* The fewest columns for the names of series. */
+#define NAME_LEAST 8
+
+/* The most columns for the names of series. Longer names are cut off. */
+#define NAME_MOST 26
+
+/* Columns of the figures, with the blanks around them. */
+#define FIGURES 39
 
 static const char *const blocks[] = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
 

@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define URL_MAX 100 /* characters */
+/* The longest address in a QR, in characters. */
+#define URL_MAX 100
 
 void
 page_plan_init(struct page_plan *plan)
@@ -200,8 +201,8 @@ start_width(struct canvas *canvas, const struct font *font, const char *text, si
 	return canvas_text_width(canvas, font, line);
 }
 
-/* How many bytes of a text go on its first line: words, so that the longer line is as short as can be,
- * or characters where not even one word fits. */
+/* How many bytes of a text go on the first of two lines. It is broken at the blank that makes the longer line
+ * shortest, or inside of a word if not even the first word fits. */
 static size_t
 line_end(struct canvas *canvas, const struct font *font, int32_t w, const char *text)
 {
@@ -250,8 +251,8 @@ print_job_build(
 	job->codes.game->form(layout, code, form);
 }
 
-/* The characters of a code: on one line, or where that is too narrow on two of one size, in the widest face in which
- * they can be read. */
+/* The characters of a code: on one line if it fits, else on two lines of the same size, in the widest face that keeps
+ * them readable. */
 static void
 show_code(const char text[CODE_TEXT], struct rect box, struct canvas *canvas)
 {

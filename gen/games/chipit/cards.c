@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * The sixty cards and their backs, in three standard sizes. Cards share their
  * cuts: fronts have no colour at the edge, and backs are in one field of
- * colour that runs on past the outermost cuts. What no card needs on the last
- * page becomes a card of help. */
+ * colour that extends beyond the outermost cuts. Empty places on the last
+ * page get help cards. */
 #include "gen/games/chipit/press.h"
 #include "gen/press/imposition.h"
 
-/* How far the field of the backs runs on past the outermost cuts, in hundredths of a millimetre. */
+/* How far the field of the backs extends beyond the outermost cuts, in hundredths of a millimetre. */
 #define FIELD_OVER 220
 
 /* The colours of a back: its field, the lines and chips on it, and the disc in its middle. */
@@ -14,7 +14,7 @@
 #define BACK_LINE  0x7f9bd0
 #define BACK_LIGHT 0xf4f6fb
 
-/* Green cards, which come first. */
+/* The number of green cards, which come first. */
 #define CARDS_GREEN 40
 
 static void
@@ -58,7 +58,7 @@ card_shapes(struct canvas *canvas, uint8_t card, struct rect at, uint32_t fill, 
 	chipit_draw_shape(canvas, card, at.x + at.w - in, at.y + at.h - in, corner, fill, width, colour);
 }
 
-/* A bar around (x, y) under what could be read upside down. */
+/* A bar under a 6 or a 9, which look alike upside down. */
 static void
 draw_bar(struct canvas *canvas, uint8_t card, int32_t x, int32_t y, int32_t half, int32_t width)
 {
@@ -153,14 +153,14 @@ draw_help(struct canvas *canvas, struct rect at)
 		"Chip It, a game by %s (AMIGO)", game_chipit.designer);
 }
 
-/* Where a piece is found after the page was turned upside down. */
+/* Where a piece is when the page has been turned upside down. */
 static struct rect
 upside_down(const struct page *page, struct rect at)
 {
 	return (struct rect){page->w - at.x - at.w, page->h - at.y - at.h, at.w, at.h};
 }
 
-/* Chips in rows all over the upper half of a back, but for the middle. */
+/* Rows of chips on the upper half of a back, except in the middle. */
 static void
 back_pattern(struct canvas *canvas, struct rect at)
 {

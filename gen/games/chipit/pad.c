@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * The score pad but for its blocks: title, names, how to fill it in, totals.
- * What is read back is where the form says, to the hundredth of a millimetre. */
+ * The score pad without its blocks: title, names, how to fill it in, totals.
+ * Everything that is read back is exactly where the form says. */
 #include "gen/games/chipit/press.h"
 
-/* The disc of a seat beside names and totals, in hundredths of a millimetre across. */
+/* The diameter of a seat's disc next to names and totals, in hundredths of a millimetre. */
 #define SEAT_SIZE 640
 
-/* Where the title begins, in hundredths of a millimetre: beside the corner tag. */
+/* Where the title begins, in hundredths of a millimetre: right of the corner tag. */
 #define TITLE_X 1150
 
 /* The width of the header, in hundredths of a millimetre: as far as the QR. */
 #define HEADER_W 13500
 
-/* The bubbles that show how to fill in, in hundredths of a millimetre across. */
+/* The diameter of the sample bubbles, in hundredths of a millimetre. */
 #define SAMPLE 520
 
 static const char *const numbers[] = {"", "", "two", "three", "four", "five", "six"};
@@ -47,8 +47,8 @@ draw_header(const struct chipit_pad *pad, const struct print_job *job, struct ca
 		numbers[pad->layout.games]);
 	canvas_textf(canvas, &quiet, (struct rect){0, 1880, HEADER_W, 400}, "A game by %s, published by AMIGO",
 		game_chipit.designer);
-	/* The event on one line and where this pad belongs on the next, so that no name, however long and in whatever
-	 * direction it runs, takes the table away. */
+	/* The event has a line of its own, so that a long name, in whatever direction it is written, cannot cover the
+	 * table. */
 	if (job->event != NULL)
 		canvas_text(canvas, &event, (struct rect){0, 2440, HEADER_W, 500}, job->event);
 	if (round > 0 && table > 0)
@@ -108,8 +108,8 @@ draw_totals(const struct chipit_pad *pad, struct canvas *canvas)
 	}
 }
 
-/* A bubble filled, ticked, or marked too faintly. All of it is lines, which every ink leaves black.
- */
+/* A bubble that is filled, ticked, or marked too faintly. It is drawn with lines alone, because they are black in every
+ * ink. */
 static void
 draw_sample(struct canvas *canvas, int32_t x, int32_t y, int which)
 {
@@ -126,7 +126,7 @@ draw_sample(struct canvas *canvas, int32_t x, int32_t y, int which)
 
 static const char *const samples[] = {"Filled:\nbest", "A thick tick\nor cross: fine", "A small dot:\nmay be missed"};
 
-/* How to fill in, across the page. */
+/* How to fill in the pad, across the page. */
 static void
 draw_band(const struct chipit_pad *pad, struct canvas *canvas, struct rect at)
 {
@@ -147,7 +147,7 @@ draw_band(const struct chipit_pad *pad, struct canvas *canvas, struct rect at)
 	}
 }
 
-/* The same down the place of a block, with space to say more. */
+/* The same in the place of a block, with more explanation. */
 static void
 draw_panel(struct canvas *canvas, struct rect at)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Chip It on paper: what its pages have in common, and their order. Pads come
- * first, each with its deal slips behind it; then rules, cards and chips. */
+ * first, each followed by its deal slips; then rules, cards and chips. */
 #include "gen/games/chipit/press.h"
 
 void

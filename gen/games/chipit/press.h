@@ -11,7 +11,7 @@
 #define FIRST_PALE   0xffecb3
 #define SEAT_PALE    0xc9d8ee
 #define TITLE_PALE   0xe8eef7
-#define BUBBLE_LABEL 0x9aa3b2 /* too pale for a mark */
+#define BUBBLE_LABEL 0x9aa3b2 /* too pale to be read as a mark */
 
 /* The colours of a card: its surface, its lines, its value. Surfaces are pale and the rest dark, so that every ink
  * shows them. */
@@ -35,7 +35,7 @@ void chipit_sort_hand(const struct chipit_layout *chipit, unsigned game, unsigne
  * apart in this ink: their colours, or in black and white their shapes. */
 int32_t chipit_paragraph(struct canvas *canvas, const struct font *font, struct rect box, const char *text);
 
-/* A seat's letter on a disc around (x, y): no ring, or it would look like a bubble. */
+/* A seat's letter on a disc around (x, y). The disc has no outline, or it would look like a bubble. */
 void chipit_draw_seat(struct canvas *canvas, int32_t x, int32_t y, int32_t size, unsigned seat);
 
 /* The outline of a card's colour around (x, y): a rounded square for green, a six-sided shape for
@@ -46,7 +46,7 @@ void chipit_draw_shape(struct canvas *canvas, uint8_t card, int32_t x, int32_t y
 /* Small cards with their values in them, in few operations: n of them at the middles given. */
 void chipit_draw_cards(struct canvas *canvas, const uint8_t *card, const int32_t (*at)[2], int n, int32_t size);
 
-/* The blocks of a pad, one a game. */
+/* The blocks of a pad, one for each game. */
 void chipit_draw_tournament(const struct chipit_pad *pad, struct canvas *canvas);
 void chipit_draw_two(const struct chipit_pad *pad, struct canvas *canvas);
 
@@ -59,11 +59,11 @@ void chipit_plan_slips(const struct print_job *job, uint32_t n, struct page_plan
 void chipit_plan_cards(const struct print_job *job, struct page_plan *plan);
 void chipit_plan_chips(const struct print_job *job, struct page_plan *plan);
 
-/* The options of its own, and the sizes of cards in their order. */
+/* The game's own options, and the sizes of cards in the order of their option's words. */
 enum chipit_option { CHIPIT_OPTION_CARDS, CHIPIT_OPTION_SINGLE };
 enum chipit_cards { CHIPIT_POKER, CHIPIT_BRIDGE, CHIPIT_MINI, CHIPIT_CARD_SIZES };
 
-/* What the table of the game is made of. */
+/* For the table of the game. */
 void chipit_json(const void *layout, const struct code *code, json_t *object);
 void chipit_text(const void *layout, const struct code *code, GString *out);
 void chipit_plan(const struct print_job *job, struct page_plan *plan);

@@ -122,7 +122,7 @@ draw_example(struct canvas *canvas, int32_t y)
 		"It beats a pair of 13s, and leaves you with 2 more points.");
 }
 
-/* Sections one under the other. The place under each text is given back through `room`. */
+/* Sections below each other. room[i] is set to where the free space below section i starts. */
 static void
 draw_column(struct canvas *canvas, const struct section *section, size_t n, int32_t x, int32_t y, int32_t room[])
 {

@@ -1,40 +1,47 @@
 /* SPDX-License-Identifier: MIT
  * Deal slips: the hand of every seat in every game of a pad. A slip is folded
  * once, so that a cover of meaningless letters lies on the hand and only the
- * strip above it is seen: which game, which seat, which pad. */
+ * strip above it is visible: which game, which seat, which pad. */
 #include "gen/games/chipit/press.h"
 #include "gen/press/imposition.h"
 
-/* The size of a slip, in hundredths of a millimetre: six by three fit A4 and Letter. */
+/* The width of a slip, in hundredths of a millimetre: three columns and six rows fit A4 and Letter. */
 #define SLIP_W 6200
+
+/* The height of a slip. */
 #define SLIP_H 4300
 
-/* Where the hand begins below the strip that stays in view, and where the fold is below the hand, in hundredths of a
- * millimetre from the top. The cover below the fold is as high as the hand. */
+/* From the top to the hand, below the strip that stays visible, in hundredths of a millimetre. */
 #define HAND_Y 900
+
+/* From the top to the fold, in hundredths of a millimetre. The cover below it is as high as the hand above it. */
 #define FOLD_Y 2600
 
-/* Hundredths of a millimetre from a cut to what is printed. */
+/* The margin of a slip, in hundredths of a millimetre. */
 #define EDGE 230
 
 /* Cards in a line of a hand: two lines hold the largest. */
 #define A_LINE 8
 
-/* The size of a card, and from one to the next, in hundredths of a millimetre. */
-#define CARD    610
+/* The size of a card, in hundredths of a millimetre. */
+#define CARD 610
+
+/* From one card to the next, in hundredths of a millimetre. */
 #define CARD_DX 717
 
-/* The middles of the two lines of cards, from the top of a slip. */
-#define FIRST_Y  (HAND_Y + 440)
+/* From the top of a slip to the middle of the first line of cards. */
+#define FIRST_Y (HAND_Y + 440)
+
+/* The same for the second line. */
 #define SECOND_Y (HAND_Y + 1220)
 
-/* Grey that hides a hand behind it and does not look like one. */
+/* A grey that hides the hand behind it but cannot be confused with one. */
 #define COVER_COLOUR 0xb9c0cc
 
 /* Lines of letters on a cover: they fill it. */
 #define COVER_LINES 5
 
-/* Two lines: green over purple where both fit, otherwise as they come. */
+/* Two lines: green above purple if each colour fits on a line, otherwise in order. */
 static void
 place_hand(const uint8_t *card, int n, struct rect slip, int32_t (*at)[2])
 {
@@ -51,7 +58,7 @@ place_hand(const uint8_t *card, int n, struct rect slip, int32_t (*at)[2])
 	}
 }
 
-/* What is seen of a folded slip. */
+/* The part of a folded slip that stays visible. */
 static void
 draw_strip(const struct chipit_pad *pad, struct canvas *canvas, int game, int at, struct rect slip, const char *code)
 {
@@ -73,7 +80,7 @@ draw_strip(const struct chipit_pad *pad, struct canvas *canvas, int game, int at
 		canvas_textf(canvas, &first, right, "%c goes first", 'A' + pad->layout.first[game]);
 }
 
-/* Letters that say nothing, so that a hand cannot be read through the paper. */
+/* Meaningless letters, so that the hand cannot be read through the paper. */
 static void
 draw_cover(struct canvas *canvas, struct rect slip)
 {
@@ -115,7 +122,7 @@ draw_slips(const struct chipit_pad *pad, struct canvas *canvas, const struct imp
 		canvas_frame(canvas, imposition_front(imposition, i - from), 10, COLOUR_FAINT);
 }
 
-/* Pages of slips a pad. */
+/* Pages of slips for each pad. */
 static unsigned
 slip_pages(const struct print_job *job, const struct imposition *imposition)
 {

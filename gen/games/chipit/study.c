@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * What is known of the deals of a pad: what each seat can expect of them when
- * sensible players play every deal many times, and so how even the pad is. */
+ * The analysis of the deals of a pad: sensible players play every deal many
+ * times, which shows what each seat can expect and how even the pad is. */
 #include "gen/games/chipit/press.h"
 #include "scoring/solve/chipit_even.h"
 
-/* Games that are played of each deal: of one pad, and of one pad among many. */
+/* Games of each deal when one pad is analysed. */
 #define LAYOUT_GAMES 400
+
+/* Games of each deal in a survey of many pads. */
 #define SURVEY_GAMES 32
 
-/* The stream of random numbers: the press has others. */
+/* The stream of random numbers; layouts use others. */
 #define DICE 2
 
 #define PLACES "place in a game, by who plays when"
@@ -38,7 +40,7 @@ chart_game(const struct chipit_layout *pad, unsigned n, const struct chipit_game
 	charts_add(charts, TURNS, "turns", "all", (int)game->turns);
 }
 
-/* Plays every deal a number of times, all of them in turn. False when the limit was over before. */
+/* Plays all deals in turn, `games` times. False if the limit was over before. */
 static bool
 play(const struct study_question *question, uint32_t games, struct chipit_expected *expected, struct charts *charts)
 {

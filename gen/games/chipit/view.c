@@ -81,7 +81,7 @@ most_cards(const struct chipit_layout *chipit, uint8_t colour)
 	return most;
 }
 
-/* A block of lines a game, a line a seat; the arrow points at who goes first. */
+/* A block of lines for each game, with a line for each seat. The arrow shows who goes first. */
 static void
 draw_hands(const struct chipit_layout *chipit, GString *out)
 {

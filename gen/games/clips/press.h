@@ -62,7 +62,7 @@ void clips_draw_clip(struct canvas *canvas, const struct clips_size *size, const
 #define CLIPS_PAGE_H 25400
 void clips_draw_page(const struct page *page, struct canvas *canvas);
 
-/* The options of its own. */
+/* The game's own options. */
 enum clips_option { CLIPS_OPTION_SMALL, CLIPS_OPTION_FAIR, CLIPS_OPTION_SINGLE };
 
 /* Whether the press keeps a layout: the scale of playing alone under these rules fits it. */

@@ -8,12 +8,13 @@
 #define HEIGHT 5400
 #define DEPTH  3400
 
-/* How far flaps reach out, and the side of the door, in hundredths of a millimetre. */
+/* The width of a flap, in hundredths of a millimetre. */
 #define FLAP 800
+
+/* The width and height of the door, in hundredths of a millimetre. */
 #define DOOR 3400
 
-/* Flaps that meet in a corner are drawn in as much as they reach out, so that they lie beside each
- * other and not on each other. */
+/* Flaps taper as much as they extend, so that flaps that meet in a corner do not overlap. */
 #define PANEL(on, side_of, reach) .parent = (on), .side = (side_of), .out = (reach), .glued = NET_NONE
 #define GLUE(on, side_of, panel, edge_of, when) \
 	.name = "flap", .parent = (on), .side = (side_of), .out = FLAP, .taper = FLAP, .glued = (panel), \
@@ -41,7 +42,7 @@ const struct net laundry_box = {
 		},
 };
 
-/* Where a part lies that reaches `out` from a side of its parent. */
+/* Where a part is that extends by `out` from a side of its parent. */
 static struct rect
 beside(struct rect parent, enum net_side side, int32_t out)
 {

@@ -3,14 +3,16 @@
  * the tiles and the fold-up machines for one table of two. */
 #include "gen/games/laundry/press.h"
 
-/* Dots of the orange pattern, and from one to the next, in hundredths of a millimetre. */
-#define DOT   180
+/* The size of the dots of the orange pattern, in hundredths of a millimetre. */
+#define DOT 180
+
+/* From one dot to the next, in hundredths of a millimetre. */
 #define APART 400
 
 /* The width of a stripe of the blue pattern, in hundredths of a millimetre. */
 #define STRIPE 40
 
-/* Dots of an orange swatch, in hundredths of a millimetre. */
+/* The size of the dots of an orange swatch, in hundredths of a millimetre. */
 #define SPECK 100
 
 const struct laundry_colour laundry_colours[LAUNDRY_COLOURS] = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the drawings of Coin-Op share: the two colours, which are told apart
- * without colour too (blue is stripes, orange is dots), and their pages. */
+ * What the drawings of Coin-Op share: the two colours, which also differ
+ * without colour (blue has stripes, orange has dots), and their pages. */
 #ifndef SEEDPRESS_GEN_GAMES_LAUNDRY_PRESS_H
 #define SEEDPRESS_GEN_GAMES_LAUNDRY_PRESS_H
 
@@ -44,7 +44,7 @@ void laundry_plan_tickets(const struct print_job *job, struct page_plan *plan);
 void laundry_plan_tiles(const struct print_job *job, struct page_plan *plan);
 void laundry_plan_boxes(const struct print_job *job, struct page_plan *plan);
 
-/* What the table of the game is made of. */
+/* For the table of the game. */
 void laundry_json(const void *layout, const struct code *code, json_t *object);
 void laundry_text(const void *layout, const struct code *code, GString *out);
 void laundry_plan(const struct print_job *job, struct page_plan *plan);

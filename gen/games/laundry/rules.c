@@ -22,7 +22,7 @@ static const struct font body = {FACE_TEXT, BODY, COLOUR_INK, ALIGN_LEFT};
 static const struct font strong = {FACE_BOLD, BODY, COLOUR_INK, ALIGN_LEFT};
 static const struct font quiet = {FACE_TEXT, BODY, COLOUR_QUIET, ALIGN_LEFT};
 
-/* A heading over a line. */
+/* A heading with a line below it. */
 static void
 head(struct canvas *canvas, int32_t x, int32_t y, int32_t w, const char *text)
 {

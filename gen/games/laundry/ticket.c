@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Laundry tickets, four to a page: two games one below the other, the two
  * tickets of a game side by side. Everything that is read back is where
- * the form says. Drawn look by look over all tickets of the page, since shapes
- * that look alike cost one operation together. */
+ * the form says. Shapes of one look are drawn for all tickets of the page before
+ * the next look, because together they are one drawing operation. */
 #include <stdio.h>
 
 #include "gen/games/laundry/press.h"
@@ -32,7 +32,7 @@
 #define PAIR_SYMBOL 390
 #define PAIR_DX     930
 
-/* The colour of what stands inside bubbles: too pale to be taken for a mark. */
+/* The colour of text in bubbles: too pale to be read as a mark. */
 #define COLOUR_LABEL 0xa3aab5
 
 /* A ticket where it is on the page. */
@@ -64,7 +64,7 @@ line_item(const struct view *view, int number)
 	return number < LAUNDRY_ROWS ? view->ticket->row[number] : LAUNDRY_SOCK;
 }
 
-/* `down`: how much lower the game lies on the page than its form says. */
+/* `down`: how much lower on the page the game is than its form says. */
 static void
 view_init(struct view *view, const struct print_job *job, uint32_t game, uint8_t seat, int32_t down)
 {
@@ -157,8 +157,8 @@ draw_marks(const struct view *view, struct canvas *canvas)
 	print_job_mark(view->job, &view->code, &view->form, canvas);
 }
 
-/* The event and the table, in the corner of the part that stays in sight. The event's name is on one line, in smaller
- * letters, or else on two around it. */
+/* The event and the table, in the corner of the part that stays visible. The event's name is on one line if it fits in
+ * the smallest size, else on two lines. */
 static void
 draw_place(const struct view *view, struct canvas *canvas)
 {
@@ -235,7 +235,7 @@ draw_flap(const struct view *view, struct canvas *canvas)
 		view->layout.dealt ? "dealt by the seed:\nno pen needed" : "fill in two 1s,\ntwo 2s, two 3s");
 }
 
-/* The value of a line: bubbles with their digits, or what is known already. */
+/* The value of a line: digits in bubbles, or the value if it is fixed. */
 static void
 draw_value(const struct view *view, struct canvas *canvas, int number)
 {
@@ -268,7 +268,7 @@ draw_lines(const struct view *view, struct canvas *canvas)
 	}
 }
 
-/* What is worth something and where, in few words, and the sum. */
+/* The scoring in short, and the total. */
 static void
 draw_foot(const struct view *view, struct canvas *canvas)
 {

@@ -5,7 +5,7 @@
 #include "gen/games/laundry/press.h"
 #include "gen/press/imposition.h"
 
-/* Hundredths of a millimetre that stay white around what is drawn. */
+/* The white edge of a tile, in hundredths of a millimetre. */
 #define EDGE ((LAUNDRY_TILE - LAUNDRY_BORDER_SIZE) / 2)
 
 /* From the cut to the symbol inside of the border, and the height of the name, in hundredths of a millimetre. */
@@ -86,7 +86,7 @@ draw_supplies(const struct imposition *imposition, struct canvas *canvas)
 	}
 }
 
-/* What these are, in the space beside the last tiles. */
+/* An explanation in the space right of the last tiles. */
 static void
 draw_note(const struct imposition *imposition, struct canvas *canvas)
 {

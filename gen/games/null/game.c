@@ -6,7 +6,7 @@
 #include "gen/press/printed_game.h"
 #include "layouts/null.h"
 
-/* The options of its own. */
+/* The game's own options. */
 enum null_option { NULL_OPTION_LARGE, NULL_OPTION_LEAST };
 
 static void
@@ -31,7 +31,7 @@ text(const void *layout, const struct code *code, GString *out)
 	text_picture_free(picture);
 }
 
-/* A card with its tags, its QR and a bubble a pip. */
+/* A card with its tags, its QR and a bubble for each pip. */
 static void
 draw_card(const struct page *page, struct canvas *canvas)
 {
