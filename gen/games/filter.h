@@ -7,9 +7,6 @@
 
 #include "gen/press/printed_game.h"
 
-/* The version of a game's filter, for manifests; 0 if every layout passes. */
-unsigned filter_version(const struct game *game);
-
 /* Whether the layout of a code is worth printing for its number of players, under the house
  * rules that its option says are printed. The code is complete, as codes_make() makes it. */
 bool filter_passes(const struct game *game, const struct code *code);

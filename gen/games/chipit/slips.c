@@ -122,13 +122,14 @@ draw_slips(const struct chipit_pad *pad, struct canvas *canvas, const struct imp
 		canvas_frame(canvas, imposition_front(imposition, i - from), 10, COLOUR_FAINT);
 }
 
-/* Pages of slips for each pad. */
+/* Fits slips on a page. Returns how many pages the slips of a pad take. */
 static unsigned
-slip_pages(const struct print_job *job, const struct imposition *imposition)
+slip_pages(const struct print_job *job, struct imposition *imposition)
 {
-	unsigned a_page = (unsigned)imposition_pieces(imposition);
 	struct chipit_pad pad;
 
+	imposition_init(imposition, job, SLIP_W, SLIP_H, 0, false);
+	unsigned a_page = (unsigned)imposition_pieces(imposition);
 	print_job_build(job, 0, 0, &pad.layout, &pad.code, &pad.form);
 	return (pad.layout.games * pad.layout.seats + a_page - 1) / a_page;
 }
@@ -142,8 +143,6 @@ draw(const struct page *page, struct canvas *canvas)
 	struct imposition imposition;
 	struct chipit_pad pad;
 	char code[CODE_TEXT];
-
-	imposition_init(&imposition, page->job, SLIP_W, SLIP_H, 0, false);
 	unsigned pages = slip_pages(page->job, &imposition);
 	print_job_build(page->job, page->n / pages, 0, &pad.layout, &pad.code, &pad.form);
 	code_write(&pad.code, page->job->codes.key, code);
@@ -160,7 +159,6 @@ chipit_plan_slips(const struct print_job *job, uint32_t n, struct page_plan *pla
 {
 	struct imposition imposition;
 
-	imposition_init(&imposition, job, SLIP_W, SLIP_H, 0, false);
 	unsigned pages = slip_pages(job, &imposition);
 	for (unsigned i = 0; i < pages; i++)
 		page_plan_add(plan,

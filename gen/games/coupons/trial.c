@@ -2,6 +2,8 @@
  * Figures of many games of coupons. */
 #include "gen/games/coupons/trial.h"
 
+#include <glib.h>
+
 /* Adds a game. */
 static void
 count_game(struct coupons_trial *trial, const struct coupons_game *game, const int *total)
@@ -9,8 +11,8 @@ count_game(struct coupons_trial *trial, const struct coupons_game *game, const i
 	int most = total[0], second = INT32_MIN, winners = 0;
 
 	for (unsigned i = 1; i < trial->players; i++) {
-		second = total[i] > most ? most : total[i] > second ? total[i] : second;
-		most = total[i] > most ? total[i] : most;
+		second = MAX(second, MIN(total[i], most));
+		most = MAX(most, total[i]);
 	}
 	for (unsigned i = 0; i < trial->players; i++)
 		winners += total[i] == most;
@@ -49,8 +51,8 @@ coupons_trial_gap(const struct coupons_trial *trial)
 	double least = trial->score[0], most = least;
 
 	for (unsigned i = 1; i < trial->players; i++) {
-		least = trial->score[i] < least ? trial->score[i] : least;
-		most = trial->score[i] > most ? trial->score[i] : most;
+		least = MIN(least, trial->score[i]);
+		most = MAX(most, trial->score[i]);
 	}
 	return trial->games == 0 ? 0 : (most - least) / trial->games;
 }

@@ -190,7 +190,7 @@ the_verdict_is_that_of_the_press(void **state)
 	unsigned even = 0, all = 0;
 
 	(void)state;
-	assert_true(filter_version(&game_laundry) > 0 && filter_version(&game_chipit) > 0);
+	assert_true(printed_game_of(&game_laundry)->filter > 0 && printed_game_of(&game_chipit)->filter > 0);
 	for (size_t i = 0; i < LENGTH(cases); i++) {
 		for (uint64_t seed = 0; seed < 8; seed++, all++) {
 			struct asking asking;
