@@ -13,11 +13,11 @@
 
 #include "gen/canvas/signature.h"
 
-/* Unfinished files that a signal removes; further ones stay behind. */
+/* The most unfinished files that are removed on a signal. More would be left behind. */
 #define OPEN_MAX_FILES 16
 
-/* What a signal has to remove. A slot is set after its file exists and cleared before the name
- * is freed, so that the handler only ever sees names that hold. */
+/* The names of the files to remove on a signal. A slot is set after its file exists and cleared before the name
+ * is freed, so that the handler only sees valid names. */
 static char *volatile unfinished[OPEN_MAX_FILES];
 
 static void
@@ -74,7 +74,7 @@ atomic_file_check(const char *name, bool force, struct problem *problem)
 					"the standard output is a terminal: send it to a file or a program"));
 	if (lstat(name, &there) != 0)
 		return true;
-	/* Renaming would put a file in the place of a device, a pipe or a link. */
+	/* rename() would replace a device, a pipe or a link by a file. */
 	if (S_ISDIR(there.st_mode))
 		return atomic_file_unwritable(name, g_strerror(EISDIR), problem);
 	if (S_ISLNK(there.st_mode))
@@ -115,7 +115,7 @@ atomic_file_open(const char *name, bool force, struct problem *problem)
 	}
 	while (atomic->slot < OPEN_MAX_FILES && unfinished[atomic->slot] != NULL)
 		atomic->slot++;
-	/* Unlike mkstemp(), which is for secrets: these files are for anyone who may read the folder. */
+	/* mkstemp() would make the file private. Anyone who may read the folder may read these files. */
 	int file = g_mkstemp_full(atomic->hidden, O_RDWR | O_CLOEXEC, is_output(name) ? 0600 : 0666);
 	if (file >= 0 && atomic->slot < OPEN_MAX_FILES)
 		unfinished[atomic->slot] = atomic->hidden;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The canvas. Shapes of the same look are gathered into one path, glyphs of the same face, size and
- * colour into one run, marks into one picture: every operation costs Cairo more than what is in
- * it. */
+ * colour into one run, and marks into one picture, because Cairo spends more time on each operation
+ * than on what is in it. */
 #include "gen/canvas/canvas.h"
 
 #include <glib.h>
@@ -10,19 +10,19 @@
 #include "gen/canvas/marks.h"
 #include "gen/canvas/shaping.h"
 
-/* Points of a pixel at 300 dpi, which marks are snapped to. */
+/* The size of a pixel at 300 dpi in points. Marks are aligned to pixels. */
 #define PIXEL (72.0 / 300.0)
 
-/* The layer of text; those of symbols come first, from 0. */
+/* The layer of text, above the layers of symbols, which count from 0. */
 #define ORDER_TEXT 8
 
-/* Of its size: no smaller does a paragraph become to fit. */
+/* The smallest that a paragraph is made to fit, as a share of its size. */
 #define SMALLEST 0.1
 
-/* Of 255: darker is black to people. */
+/* The lightest grey, of 255, that counts as black. */
 #define GREY_BLACK 64
 
-/* Points of hundredths of a millimetre. */
+/* Converts hundredths of a millimetre to points. */
 #define POINTS(units) ((units) * (72.0 / 2540.0))
 
 /* Glyphs that are shown together. */
@@ -54,7 +54,7 @@ struct canvas {
 
 const char *const ink_names[INKS + 1] = {"full", "light", "grey", NULL};
 
-/* A place in hundredths of a millimetre to points on the paper. */
+/* Convert a position in hundredths of a millimetre to points on the paper. */
 static double
 at_x(const struct canvas *canvas, int32_t x)
 {
@@ -106,9 +106,9 @@ canvas_status(const struct canvas *canvas)
 	return cairo_status(canvas->cairo) == CAIRO_STATUS_SUCCESS;
 }
 
-/* A colour as the ink allows it. With little ink surfaces become faint, lines stay. For a printer that has only black
- * letters and lines are as dark as they were, and surfaces, which it breaks up into dots, lighter, so that what is on
- * them can be read. Those that are nearly black stay, since there may be white letters on them. */
+/* A colour as the ink allows it. Light ink makes surfaces faint and keeps lines. In grey, letters and lines stay as
+ * dark as they were. Surfaces become lighter, so that text on them stays readable when the printer renders them as
+ * dots; those that are nearly black stay, because there may be white letters on them. */
 static uint32_t
 inked(const struct canvas *canvas, uint32_t colour, bool surface)
 {
@@ -157,7 +157,7 @@ paint(struct canvas *canvas)
 	}
 }
 
-/* Starts a shape of a look: with the others where they look alike. */
+/* Starts a shape. It joins the current path if it has the same look. */
 static void
 start(struct canvas *canvas, struct look look)
 {
@@ -170,7 +170,7 @@ start(struct canvas *canvas, struct look look)
 	canvas->look = look;
 }
 
-/* By layer, then colour, then size: what changes least often changes last. */
+/* By layer, then colour, then size. */
 static int
 by_order(gconstpointer a, gconstpointer b)
 {
@@ -281,8 +281,8 @@ canvas_dashed(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t
 	segment(canvas, x1, y1, x2, y2);
 }
 
-/* A shape's path is added twice when it is filled and framed: starts the first or second pass. False when there is
- * none. */
+/* Starts the first pass over a shape, which fills it, or the second, which frames it. False if the shape does not have
+ * that pass. */
 static bool
 start_pass(struct canvas *canvas, int pass, uint32_t fill, int32_t width, uint32_t colour)
 {
@@ -340,7 +340,7 @@ canvas_polygon(
 	}
 }
 
-/* The batch for glyphs of this kind, new where there is none. */
+/* The batch for glyphs of this kind. It is created if there is none. */
 static struct batch *
 batch_for(struct canvas *canvas, int order, uint32_t colour, double size, cairo_font_face_t *face)
 {
@@ -393,7 +393,7 @@ canvas_silhouette(struct canvas *canvas, enum symbol_id symbol, struct rect rect
 	symbol_glyph(canvas, 0, symbols[symbol].inline_codepoint, inked(canvas, colour, false), rect);
 }
 
-/* Shows a shaped text of a size (in points) with its first baseline at (x, y). */
+/* Adds a shaped text of a size (in points) with its first baseline at (x, y). */
 static void
 show(struct canvas *canvas, const struct shaped *shaped, double size, double x, double y, uint32_t colour)
 {
@@ -416,7 +416,7 @@ canvas_text(struct canvas *canvas, const struct font *font, struct rect box, con
 {
 	const struct shaped *shaped = shaper_line(canvas->shaper, font->face, 0, text);
 	double left = at_x(canvas, box.x), top = at_y(canvas, box.y), w = POINTS(box.w), h = POINTS(box.h);
-	/* No smaller than half the size, or than what can be read: cut off instead. */
+	/* Below half the size, or below what is readable, the text is cut off instead. */
 	double half = font->size / 2.0, least = POINTS(font->size < SIZE_LEAST ? half : MAX(half, SIZE_LEAST));
 	double size = POINTS(font->size);
 
@@ -432,7 +432,7 @@ canvas_text(struct canvas *canvas, const struct font *font, struct rect box, con
 	double x = left;
 	if (font->align != ALIGN_LEFT)
 		x += (w - shaped->width * size) / (font->align == ALIGN_CENTRE ? 2 : 1);
-	/* Ink may lean out of a text's width, but not out of its box. */
+	/* Ink may overhang the width of the text, but not its box. */
 	x = MIN(x, left + w - shaped->right * size);
 	x = MAX(x, left - shaped->left * size);
 	/* Capitals in the middle, but no ink outside. */

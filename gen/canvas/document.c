@@ -19,7 +19,7 @@
 /* Bytes of freed memory that stay with the process. */
 #define KEPT_MEMORY (64 << 20)
 
-/* The same bytes for the same pages, whenever they are made. */
+/* The date of creation in every PDF: a fixed one, so that the same pages give the same bytes. */
 #define CREATED "2026-01-01T00:00:00Z"
 
 struct document {
@@ -115,7 +115,7 @@ document_create(const struct document_options *options, struct shaper *shaper, s
 	}
 	cairo_surface_t *surface =
 		cairo_pdf_surface_create_for_stream(write_bytes, document, POINTS(21000), POINTS(29700));
-	/* What later versions pack, pdf_preferences() would have to unpack. */
+	/* Later versions compress objects, and pdf_preferences() reads only plain ones. */
 	cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4);
 	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, options->title);
 	cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_SUBJECT, options->subject);
@@ -127,8 +127,8 @@ document_create(const struct document_options *options, struct shaper *shaper, s
 	return document;
 }
 
-/* `picture.png` is `picture-2.png` for the second page, and `picture-02.png` of ten, so that names sort as pages
- * do; a page alone has the bare name. */
+/* The second page of `picture.png` is `picture-2.png`, or `picture-02.png` of ten pages, so that the names sort like
+ * the pages. */
 char *
 document_page_file(const struct document_options *options, unsigned n)
 {
@@ -175,8 +175,8 @@ commit(struct document *document)
 		atomic_file_commit(atomic, &document->problem);
 }
 
-/* Ends the page that is open. One that is a file of its own is finished with it: what comes later cannot spoil it, and
- * a thousand pages take no more open files than one. */
+/* Ends the current page. A page that is a file of its own is completed here, so that a later failure cannot spoil it,
+ * and a thousand pages need only one open file at a time. */
 static void
 end_page(struct document *document)
 {
@@ -240,7 +240,7 @@ document_trim(struct document *document, int32_t trim)
 	document->trimmed |= trim > 0 && document->options.bytes == NULL;
 }
 
-/* Appends what viewers are to know. */
+/* Appends the viewer preferences. */
 static void
 add_preferences(struct document *document)
 {
@@ -259,7 +259,7 @@ add_preferences(struct document *document)
 		write_bytes(document, (const unsigned char *)update, (unsigned)strlen(update));
 }
 
-/* Puts a copy with page boxes in the place of what Cairo wrote. */
+/* Replaces what Cairo wrote by a copy with page boxes. */
 static void
 add_boxes(struct document *document)
 {

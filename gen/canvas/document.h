@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A document of pages: one PDF, or a PNG or SVG a page. A file appears under
- * its name when it is finished and whole, never before; or it is kept in
- * memory. */
+ * A document of pages: one PDF, or a PNG or SVG for each page. A file appears
+ * under its name only when it is complete. A document can also be kept in memory. */
 #ifndef SEEDPRESS_GEN_CANVAS_DOCUMENT_H
 #define SEEDPRESS_GEN_CANVAS_DOCUMENT_H
 
@@ -20,14 +19,14 @@ struct paper {
 };
 
 extern const struct paper paper_a4, paper_letter;
-const struct paper *paper_by_name(const char *name); /* NULL when there is none */
+const struct paper *paper_by_name(const char *name); /* NULL if unknown */
 
 struct document_options {
-	const char *file;  /* or "-": see atomic_file.h. Of a PNG or SVG each page adds its number ... */
-	bool alone;        /* ... unless there is just one, */
-	unsigned pages;    /* with zeros before it where there are many */
-	bool force;        /* replaces a file, no matter who made it */
-	GByteArray *bytes; /* where they go instead, or NULL: a PDF without trims, or one page */
+	const char *file;  /* or "-": see atomic_file.h. Each page of a PNG or SVG adds its number to the name */
+	bool alone;        /* the only page: its name has no number */
+	unsigned pages;    /* in all: decides how many digits the numbers have */
+	bool force;        /* replaces any file */
+	GByteArray *bytes; /* if not NULL, gets the bytes instead of the file: a PDF without trims, or one page */
 	enum format format;
 	enum ink ink;
 	const char *title, *subject;
@@ -45,19 +44,19 @@ struct document *document_create(
 struct canvas *document_page(
 	struct document *document, const struct paper *paper, int32_t w, int32_t h, const char *title);
 
-/* How far inside the paper the page that is open will be cut, for a PDF's TrimBox. */
+/* Sets how far inside the paper the current page will be cut, for a PDF's TrimBox. */
 void document_trim(struct document *document, int32_t trim);
 
 /* What the file of the n-th page (from 1) of a PNG or SVG is called; to be freed. */
 char *document_page_file(const struct document_options *options, unsigned n);
 
-/* Finishes and ends the document: false after setting *problem, with nothing left behind but pages that
- * are files of their own and whole. */
+/* Finishes and frees the document. False after setting *problem: then only complete pages that are files of their own
+ * are left. */
 bool document_finish(struct document *document, struct problem *problem);
 
-/* For programs that draw many pages: keeps freed memory in the process. Every page takes and frees
- * the same few hundred kilobytes, and giving them back to the kernel each time costs a fifth of a
- * full page's time. */
+/* For programs that draw many pages: keeps freed memory in the process. Every page allocates and frees
+ * the same few hundred kilobytes, and returning them to the kernel each time costs a fifth of the time of a
+ * full page. */
 void document_keep_memory(void);
 
 #endif

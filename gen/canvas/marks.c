@@ -11,7 +11,7 @@
 
 #include "layouts/form.h"
 
-/* Points of a pixel at 300 dpi. */
+/* The size of a pixel at 300 dpi in points. */
 #define PIXEL (72.0 / 300.0)
 
 /* Pixels of a tag's module. */
@@ -20,7 +20,7 @@
 /* White modules around a QR code. */
 #define QUIET 4
 
-/* Pixels of a QR code's module that every phone reads. */
+/* Pixels of a QR code's module that are enough for every phone. */
 #define MODULE_GOOD 8
 
 struct placed_tag {
@@ -67,13 +67,6 @@ marks_destroy(struct marks *marks)
 	g_free(marks);
 }
 
-static void
-picture_init(struct picture *picture)
-{
-	picture->surface = cairo_image_surface_create(CAIRO_FORMAT_A1, picture->w, picture->h);
-	cairo_surface_flush(picture->surface);
-}
-
 /* Cairo's 1-bit rows are words in the machine's own order. */
 static void
 picture_set(const struct picture *picture, int32_t x, int32_t y)
@@ -112,7 +105,7 @@ marks_tag(struct marks *marks, uint16_t id, double x, double y)
 	g_array_append_val(marks->tags, tag);
 }
 
-/* In this family a ring of white modules is inside the border of data; what is neither that ring nor a data bit is
+/* This family has a ring of white modules between the outer and the inner data bits. All other modules without data are
  * black. */
 static void
 draw_tag(struct marks *marks, const struct picture *picture, const struct placed_tag *tag)
@@ -143,7 +136,7 @@ in_step(const struct placed_tag *one, const struct placed_tag *other)
 	return (one->x - other->x) % TAG_PIXELS == 0 && (one->y - other->y) % TAG_PIXELS == 0;
 }
 
-/* Paints the first tag that is left and all that are whole modules from it. */
+/* Paints the first remaining tag and all that are whole modules away from it. */
 static void
 paint_in_step(struct marks *marks, cairo_t *cairo)
 {
@@ -163,7 +156,7 @@ paint_in_step(struct marks *marks, cairo_t *cairo)
 	}
 	picture.w = (right - picture.x) / TAG_PIXELS + TAG_MODULES;
 	picture.h = (bottom - picture.y) / TAG_PIXELS + TAG_MODULES;
-	picture_init(&picture);
+	picture.surface = cairo_image_surface_create(CAIRO_FORMAT_A1, picture.w, picture.h);
 	for (unsigned i = marks->tags->len; i-- > 0;) {
 		const struct placed_tag *tag = &g_array_index(marks->tags, struct placed_tag, i);
 
@@ -183,7 +176,7 @@ marks_qr(struct marks *marks, double x, double y, double size, const char *text)
 	g_array_append_val(marks->qrs, qr);
 }
 
-/* Capitals, digits and the signs of a URL make the smallest codes. */
+/* A text of capitals, digits and a few signs gives the smallest code. */
 static QRcode *
 encode(const char *text, QRecLevel level)
 {
@@ -197,14 +190,14 @@ encode(const char *text, QRecLevel level)
 	return code;
 }
 
-/* The pixels of a module where a code has `space` pixels; 0 where there is no code. */
+/* The size of a module in pixels if a code has `space` pixels; 0 without a code. */
 static int32_t
 module_of(const QRcode *code, int32_t space)
 {
 	return code == NULL ? 0 : MAX(1, space / (code->width + 2 * QUIET));
 }
 
-/* Level M, but on small marks larger modules are worth more than more correction. */
+/* Error correction level M. On a small mark level L is better if it allows larger modules. */
 static void
 paint_qr(const struct placed_qr *qr, cairo_t *cairo)
 {
@@ -221,12 +214,12 @@ paint_qr(const struct placed_qr *qr, cairo_t *cairo)
 		code = is_larger ? coarse : code;
 	}
 	int32_t module = module_of(code, space), edge = (space - code->width * module) / 2;
-	struct picture picture = {.x = (int32_t)lround(qr->x / PIXEL) + edge,
+	struct picture picture = {.surface = cairo_image_surface_create(CAIRO_FORMAT_A1, code->width, code->width),
+		.x = (int32_t)lround(qr->x / PIXEL) + edge,
 		.y = (int32_t)lround(qr->y / PIXEL) + edge,
 		.w = code->width,
 		.h = code->width,
 		.module = module};
-	picture_init(&picture);
 	for (int32_t i = 0; i < code->width * code->width; i++)
 		if (code->data[i] & 1)
 			picture_set(&picture, i % code->width, i / code->width);

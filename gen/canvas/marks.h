@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Tags and QR codes of a page, painted as 1-bit pictures whose modules fall on
- * whole pixels at 300 dpi. All tags that are whole modules apart make one
- * picture: a picture costs a page more than the tags in it. */
+ * whole pixels at 300 dpi. All tags that are whole modules apart share one
+ * picture, because a picture takes more space in a file than the tags in it. */
 #ifndef SEEDPRESS_GEN_CANVAS_MARKS_H
 #define SEEDPRESS_GEN_CANVAS_MARKS_H
 
@@ -15,7 +15,7 @@ void marks_destroy(struct marks *marks);
 void marks_tag(struct marks *marks, uint16_t id, double x, double y);
 void marks_qr(struct marks *marks, double x, double y, double size, const char *text);
 
-/* Paints what was gathered with the current source and forgets it. */
+/* Paints the gathered marks with the current source and removes them. */
 void marks_paint(struct marks *marks, cairo_t *cairo);
 
 #endif

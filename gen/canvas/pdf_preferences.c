@@ -6,22 +6,22 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Bytes at the end that hold trailer, startxref and the end. */
+/* The last bytes of a PDF that are read: they hold trailer and startxref. */
 #define TAIL 256
 
-/* Bytes before the table of objects that are looked at, at most: the catalog and the date are the last objects. */
+/* The most bytes before the cross-reference table that are read: the catalog and the date are the last objects. */
 #define OBJECTS 2048
 
 static const char *const duplex[] = {
 	[SIDES_ANY] = "", [SIDES_ONE] = " /Duplex /Simplex", [SIDES_TWO] = " /Duplex /DuplexFlipLongEdge"};
 
-/* The text from a place on; false when it is not there. */
+/* Reads a text at a position; false if there are fewer bytes. */
 static bool
 read_at(FILE *pdf, long at, size_t length, char *text)
 {
 	if (fseek(pdf, at, SEEK_SET) != 0 || fread(text, 1, length, pdf) != length)
 		return false;
-	for (size_t i = 0; i < length; i++) /* bytes of streams do not end a text */
+	for (size_t i = 0; i < length; i++) /* a NUL in a stream must not end the text */
 		if (text[i] == '\0')
 			text[i] = ' ';
 	text[length] = '\0';
@@ -46,7 +46,7 @@ pdf_preferences(FILE *pdf, enum sides sides)
 {
 	char tail[TAIL + 1], objects[OBJECTS + 1], head[48];
 	unsigned size, root, info;
-	long table; /* where the table of objects begins */
+	long table; /* where the cross-reference table begins */
 
 	if (fseek(pdf, 0, SEEK_END) != 0)
 		return NULL;

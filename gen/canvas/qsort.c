@@ -19,13 +19,14 @@ typedef int compare_function(const void *a, const void *b);
  * glibc's own takes 16.5. */
 #define RUN_MAX 8
 
-/* Elements that are swapped through a buffer on the stack, in bytes; larger ones go through it in parts. */
+/* The size in bytes of the buffer to swap elements through. Larger elements are swapped in parts. */
 #define SWAP_BYTES 64
 
-/* Bytes to merge in that are on the stack; larger arrays need memory. libapriltag sorts mostly short ones. */
+/* The size in bytes of the merge buffer on the stack. Larger arrays need malloc; libapriltag sorts mostly short ones.
+ */
 #define HELD_BYTES 1024
 
-/* Copies an element: those of the usual sizes without a call. */
+/* Copies an element. The compiler inlines the usual sizes. */
 static inline void
 copy(char *to, const char *from, size_t size)
 {
@@ -54,7 +55,7 @@ swap(char *a, char *b, size_t size)
 	}
 }
 
-/* Insertion sort over elements `gap` apart: with a gap of 1 stable, with shrinking gaps Shell's sort. */
+/* Insertion sort of elements `gap` apart. With a gap of 1 it is stable; with shrinking gaps it makes a Shell sort. */
 static void
 insert(char *base, size_t count, size_t size, size_t gap, compare_function *compare)
 {
@@ -63,7 +64,7 @@ insert(char *base, size_t count, size_t size, size_t gap, compare_function *comp
 			swap(base + (at - gap) * size, base + at * size, size);
 }
 
-/* Without memory to merge in: not stable, but in place and in bounds. */
+/* Shell sort, for when there is no memory to merge: not stable, but in place and in bounds. */
 static void
 sort_in_place(char *base, size_t count, size_t size, compare_function *compare)
 {

@@ -14,12 +14,14 @@
 /* An em at that size, in Pango's units. */
 #define EM ((double)NOMINAL * PANGO_SCALE)
 
-/* Shaped texts that are kept: codes are new on every page. */
+/* The most shaped texts in the cache. The cache is emptied when it is full: every page has new codes. */
 #define KEPT_MAX 3000
 
-/* The first of our symbols: the start of the private use area; and how many code points they may have. */
+/* The code point of the first symbol: the start of the private use area. */
 #define FIRST_CODEPOINT 0xE000
-#define CODEPOINTS      0x400
+
+/* The most code points of symbols and their layers. */
+#define CODEPOINTS 0x400
 
 static const struct {
 	const char *name, *family, *package;
@@ -54,8 +56,8 @@ shaped_free(gpointer data)
 	g_free(shaped);
 }
 
-/* The configuration of the build directory, if this program is where it was built, or the installed one. An installed
- * program does not look there: anyone who has that folder by now would choose its fonts. */
+/* Loads the configuration of the build directory if this program is there, else the installed one. An installed program
+ * must not look into the build directory: whoever owns that path by now could choose its fonts. */
 static FcConfig *
 load_config(void)
 {
@@ -70,7 +72,7 @@ load_config(void)
 	return config;
 }
 
-/* The font for a description, in the nominal size; NULL when there is another family in its place. */
+/* The font for a description, in the nominal size; NULL if Pango offers another family instead. */
 static PangoFont *
 load(struct shaper *shaper, PangoFontDescription *wanted, const char *family)
 {
@@ -261,8 +263,8 @@ take_layout(PangoLayout *layout)
 	return shaped;
 }
 
-/* Sets a text with a question mark for each character that no installed face has. Pango would draw boxes, in a
- * face and of a width that depend on what was drawn before: the same print would not have the same bytes. */
+/* Sets a text with a question mark for each character that no installed font has. Pango would draw boxes whose font
+ * and width depend on what was drawn before, and the same print would not have the same bytes. */
 static void
 replace_missing(PangoLayout *layout, const char *text)
 {
@@ -280,61 +282,46 @@ replace_missing(PangoLayout *layout, const char *text)
 	g_string_free(shown, TRUE);
 }
 
+/* Shapes a text, or finds it among those that were shaped before. A width of 0 never cuts or breaks a line. */
 static const struct shaped *
-shape(struct shaper *shaper, char *key, enum face face, enum align align, double width, bool line, const char *text)
+shape(struct shaper *shaper, enum face face, enum align align, double width, bool line, const char *text)
 {
 	/* In the order of enum align. */
 	static const PangoAlignment alignment[] = {PANGO_ALIGN_LEFT, PANGO_ALIGN_CENTER, PANGO_ALIGN_RIGHT};
-	g_autofree char *full = with_symbols(text);
+	g_autofree char *key = g_strdup_printf("%d%d%d%.3f:%s", (int)line, (int)face, (int)align, width, text);
+	struct shaped *shaped = g_hash_table_lookup(shaper->kept, key);
 
+	if (shaped != NULL)
+		return shaped;
+	g_autofree char *full = with_symbols(text);
 	pango_layout_set_font_description(shaper->layout, shaper->face[face]);
 	pango_layout_set_single_paragraph_mode(shaper->layout, line);
 	pango_layout_set_alignment(shaper->layout, alignment[align]);
 	pango_layout_set_wrap(shaper->layout, PANGO_WRAP_WORD_CHAR);
 	pango_layout_set_ellipsize(shaper->layout, line && width > 0 ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE);
 	pango_layout_set_width(shaper->layout, width > 0 ? (int)(width * NOMINAL * PANGO_SCALE) : -1);
-	/* A line starts where it is put, whichever way its script runs. */
+	/* A line starts at its position, whatever the direction of its script. */
 	pango_layout_set_auto_dir(shaper->layout, !line);
 	pango_layout_set_text(shaper->layout, full, -1);
 	if (pango_layout_get_unknown_glyphs_count(shaper->layout) > 0)
 		replace_missing(shaper->layout, full);
-	struct shaped *shaped = take_layout(shaper->layout);
+	shaped = take_layout(shaper->layout);
 	if (g_hash_table_size(shaper->kept) >= KEPT_MAX)
 		g_hash_table_remove_all(shaper->kept);
-	g_hash_table_insert(shaper->kept, key, shaped);
+	g_hash_table_insert(shaper->kept, g_steal_pointer(&key), shaped);
 	return shaped;
-}
-
-static const struct shaped *
-look_up(struct shaper *shaper, enum face face, enum align align, double width, bool line, const char *text)
-{
-	char small[256], *key = small;
-	size_t length = strlen(text);
-	int head = g_snprintf(small, sizeof small, "%d%d%d%.3f:", (int)line, (int)face, (int)align, width);
-
-	if ((size_t)head + length >= sizeof small) {
-		key = g_malloc((size_t)head + length + 1);
-		memcpy(key, small, (size_t)head);
-	}
-	memcpy(key + head, text, length + 1);
-	const struct shaped *found = g_hash_table_lookup(shaper->kept, key);
-	if (found == NULL)
-		return shape(shaper, key == small ? g_strdup(small) : key, face, align, width, line, text);
-	if (key != small)
-		g_free(key);
-	return found;
 }
 
 const struct shaped *
 shaper_line(struct shaper *shaper, enum face face, double width, const char *text)
 {
-	return look_up(shaper, face, ALIGN_LEFT, width, true, text);
+	return shape(shaper, face, ALIGN_LEFT, width, true, text);
 }
 
 const struct shaped *
 shaper_paragraph(struct shaper *shaper, enum face face, enum align align, double width, const char *text)
 {
-	return look_up(shaper, face, align, width, false, text);
+	return shape(shaper, face, align, width, false, text);
 }
 
 char *

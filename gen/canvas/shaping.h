@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Faces and shaped text. A text is shaped once by Pango and kept as glyphs at
- * size 1, so that drawing it again, larger or smaller, is only arithmetic. */
+ * size 1, so that drawing it again at any size is only arithmetic. */
 #ifndef SEEDPRESS_GEN_CANVAS_SHAPING_H
 #define SEEDPRESS_GEN_CANVAS_SHAPING_H
 
@@ -21,7 +21,7 @@ struct stretch {
 struct shaped {
 	double width, height; /* of its lines */
 	double top, bottom;   /* of its ink, from the first baseline; negative is above */
-	double left, right;   /* of its ink, which may lean out of its width */
+	double left, right;   /* of its ink, which may overhang its width */
 	bool cut;             /* it had to be cut off */
 	size_t glyphs, stretches;
 	cairo_glyph_t *glyph;
@@ -34,16 +34,16 @@ struct shaped {
 struct shaper *shaper_create(struct problem *problem);
 void shaper_destroy(struct shaper *shaper);
 
-/* One line; cut off with dots where it is wider than `width` ems (0: never). Lives until the next
- * call that shapes something. */
+/* One line, cut off with dots if it is wider than `width` ems (0: never). Valid until the next call that shapes
+ * something. */
 const struct shaped *shaper_line(struct shaper *shaper, enum face face, double width, const char *text);
 
 /* Lines broken at `width` ems, aligned in it. */
 const struct shaped *shaper_paragraph(
 	struct shaper *shaper, enum face face, enum align align, double width, const char *text);
 
-/* The characters of a text that no installed face has, each once, up to MISSING_MAX bytes; "" when all
- * can be printed. They are printed as question marks. To be freed. */
+/* The characters of a text that no installed font has, each once, up to MISSING_MAX bytes; "" if there are none.
+ * They are printed as question marks. To be freed. */
 #define MISSING_MAX 64
 char *shaper_missing(struct shaper *shaper, const char *text);
 

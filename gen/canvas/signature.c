@@ -20,7 +20,7 @@ static const unsigned char png_text[] = "\0\0\0\x12"
 					"tEXtSoftware\0Seedpress"
 					"\x05\xfc\xe5\xc4";
 
-/* How files of ours begin, and what is found in them. */
+/* How our files begin, and what they contain. */
 static const struct kind {
 	const char *head;
 	const char *mark;
@@ -40,8 +40,8 @@ struct png_stream {
 	int dpi; /* or 0 */
 };
 
-/* Passes bytes on, with our chunks behind the head. The resolution is in pixels a metre both ways; the checksum is that
- * of all but the length. */
+/* Passes bytes on and inserts our chunks after the head. The resolution is in pixels per metre in both directions. The
+ * checksum covers all but the length. */
 static cairo_status_t
 write_png(void *closure, const unsigned char *bytes, unsigned length)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What tells that a file was made here, so that nothing else is overwritten: a
- * PDF's creator, a text chunk of a PNG, a comment in an SVG. */
+ * Marks files as made by Seedpress, so that no other file is overwritten: the
+ * creator of a PDF, a text chunk of a PNG, a comment in an SVG. */
 #ifndef SEEDPRESS_GEN_CANVAS_SIGNATURE_H
 #define SEEDPRESS_GEN_CANVAS_SIGNATURE_H
 
@@ -8,13 +8,13 @@
 #include <stdbool.h>
 
 #define SIGNATURE_PDF "Seedpress"                    /* the creator */
-#define SIGNATURE_SVG "<!-- Made by Seedpress -->\n" /* behind the picture */
+#define SIGNATURE_SVG "<!-- Made by Seedpress -->\n" /* after the picture */
 
-/* Writes a surface as a PNG with the signature, and with its resolution where that is not 0: programs print
- * it in its true size then. */
+/* Writes a surface as a PNG with the signature, and unless dpi is 0 with its resolution, so that programs print it in
+ * its true size. */
 cairo_status_t signature_png(cairo_surface_t *surface, int dpi, cairo_write_func_t write, void *closure);
 
-/* Whether a file that is there carries one of them, or is a manifest. */
+/* Whether an existing file has one of these signatures or is a manifest. */
 bool signature_found(const char *name);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Pictures in box-drawing characters. Each character of the
- * picture remembers which of its four sides a line leaves by and how heavy it
- * is; the right junction is looked up when the picture is written. */
+ * picture stores which of its four sides have a line and how heavy the line is.
+ * The junction is looked up when the picture is written. */
 #include "gen/canvas/text_picture.h"
 
 #include <stdarg.h>
@@ -98,14 +98,19 @@ text_picture_box(struct text_picture *picture, int x, int y, int w, int h, enum 
 	text_picture_down(picture, x + w, y, h, line);
 }
 
-static void
-put_text(struct text_picture *picture, int x, int y, char *text)
+/* Writes a text from x on, or centred in `width` characters unless that is 0. */
+static void G_GNUC_PRINTF(5, 0)
+	put(struct text_picture *picture, int x, int y, int width, const char *format, va_list args)
 {
-	for (; *text != '\0'; text = g_utf8_next_char(text), x++) {
+	g_autofree char *text = g_strdup_vprintf(format, args);
+
+	if (width > 0)
+		x += (width - (int)g_utf8_strlen(text, -1)) / 2;
+	for (char *at = text; *at != '\0'; at = g_utf8_next_char(at), x++) {
 		struct mark *mark = mark_at(picture, x, y);
 
 		if (mark != NULL)
-			mark->glyph = g_utf8_get_char(text);
+			mark->glyph = g_utf8_get_char(at);
 	}
 }
 
@@ -115,9 +120,8 @@ text_picture_print(struct text_picture *picture, int x, int y, const char *forma
 	va_list args;
 
 	va_start(args, format);
-	g_autofree char *text = g_strdup_vprintf(format, args);
+	put(picture, x, y, 0, format, args);
 	va_end(args);
-	put_text(picture, x, y, text);
 }
 
 void
@@ -126,12 +130,11 @@ text_picture_centre(struct text_picture *picture, int x, int y, int width, const
 	va_list args;
 
 	va_start(args, format);
-	g_autofree char *text = g_strdup_vprintf(format, args);
+	put(picture, x, y, width, format, args);
 	va_end(args);
-	put_text(picture, x + (width - (int)g_utf8_strlen(text, -1)) / 2, y, text);
 }
 
-/* Dotted lines have no junctions of their own: theirs are light. */
+/* There are no junctions of dotted lines: light ones are used. */
 static gunichar
 glyph_of(const struct mark *mark)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * A picture in box-drawing characters: lines that know where they meet, and
- * text on top. What falls outside the picture is left out. */
+ * A picture in box-drawing characters: lines with the right junctions, and text
+ * on top of them. Parts outside the picture are clipped. */
 #ifndef SEEDPRESS_GEN_CANVAS_TEXT_PICTURE_H
 #define SEEDPRESS_GEN_CANVAS_TEXT_PICTURE_H
 
 #include <glib.h>
 
-/* Where two lines lie on each other the heavier one shows. */
+/* Where lines overlap, the heavier one is shown. */
 enum text_picture_line {
 	TEXT_PICTURE_DOTTED = 1,
 	TEXT_PICTURE_LIGHT,
@@ -31,7 +31,7 @@ void text_picture_print(struct text_picture *picture, int x, int y, const char *
 void text_picture_centre(struct text_picture *picture, int x, int y, int width, const char *format, ...)
 	G_GNUC_PRINTF(5, 6);
 
-/* Adds the picture to `out`, line by line, without blanks at the ends of lines. */
+/* Adds the picture to `out`, line by line, without trailing blanks. */
 void text_picture_write(const struct text_picture *picture, GString *out);
 
 #endif

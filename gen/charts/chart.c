@@ -19,7 +19,7 @@ charts_finish(struct charts *charts)
 	charts->chart = NULL;
 }
 
-/* Names may be kept cut off. */
+/* Stored names may be cut off. */
 struct chart *
 charts_find(const struct charts *charts, const char *name)
 {
@@ -126,7 +126,7 @@ by_birth(gconstpointer a, gconstpointer b)
 	return ((*first)->born > (*second)->born) - ((*first)->born < (*second)->born);
 }
 
-/* There are eight at most, and as a rule they are in order. */
+/* There are at most eight, and they are usually in order. */
 static void
 order_series(struct chart *chart)
 {

@@ -34,31 +34,31 @@ struct chart {
 
 struct charts {
 	GPtrArray *chart; /* struct chart, in the order they were first named */
-	uint64_t now;     /* counts what is named; whatever shares work out sets it by what is done */
+	uint64_t now;     /* grows by one with each number; when processes share work, each sets it by its task */
 };
 
 void charts_init(struct charts *charts);
 void charts_finish(struct charts *charts);
 
-/* Counts a number. Chart and series are made when they are first named: at most CHART_SERIES of
- * them a chart, and names that are told apart by what there is room for. */
+/* Counts a number. A chart or series is created when it is first named: at most CHART_SERIES series per chart.
+ * Names that only differ beyond what fits are the same. */
 void charts_add(struct charts *charts, const char *chart, const char *axis, const char *series, int number);
 
-/* Adds all of `from` to `into`; what is new goes behind what is there. */
+/* Adds all of `from` to `into`. New charts and series go to the end. */
 void charts_merge(struct charts *into, const struct charts *from);
 
-/* Puts charts and their series in the order they were first named, no matter who named them. */
+/* Sorts charts and their series by when they were first named, in whichever process. */
 void charts_order(struct charts *charts);
 
-/* The part of a chart with this name, or NULL. */
+/* The chart or series with this name, or NULL. */
 struct chart *charts_find(const struct charts *charts, const char *chart);
 struct chart_series *chart_find(struct chart *chart, const char *series);
 
-/* Mean and standard deviation of what was counted; 0 where nothing was. */
+/* Mean and standard deviation of the numbers; 0 without any. */
 double chart_series_mean(const struct chart_series *series);
 double chart_series_deviation(const struct chart_series *series);
 
-/* The least and the most number of all series; 0 where nothing was counted. */
+/* The least and the greatest number of all series; 0 without any. */
 void chart_range(const struct chart *chart, int *least, int *most);
 
 /* How many of the numbers from `first` on, `numbers` of them in a row, were counted. */
@@ -69,7 +69,7 @@ uint64_t chart_series_between(const struct chart_series *series, int first, int 
 json_t *charts_json(const struct charts *charts);
 void charts_text(const struct charts *charts, GString *out);
 
-/* The format that the ending of a file's name asks for; false when it is none of ours. */
+/* The format for the extension of a file's name; false if it is not a known one. */
 bool charts_format(const char *file, enum format *format);
 
 /* Draws them into a PDF of as many pages as it takes, or one PNG or SVG. Of the title, what comes

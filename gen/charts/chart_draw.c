@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The drawing of a chart. From the left: names and figures of
- * the series, shares, bars. Text has columns and lines of its own, where no
- * line or bar comes. */
+ * the series, shares, bars. Text has columns and lines of its own, without
+ * lines or bars. */
 #include "gen/charts/chart_draw.h"
 
 #include <math.h>
@@ -98,14 +98,14 @@ at_number(const struct plot *plot, double number)
 	return plot->bars.x + (int32_t)lround((number + 0.5 - plot->first) * plot->bars.w / (plot->count * plot->each));
 }
 
-/* Where the bars of a row stand. */
+/* The base of the bars of a row. */
 static int32_t
 base_of(const struct plot *plot, unsigned row)
 {
 	return plot->bars.y + (int32_t)(row + 1) * plot->row_h - BAND_H;
 }
 
-/* Lines for numbers of the axis, so far from each other that there is room for the numbers under the lowest row. */
+/* Lines for numbers of the axis, with enough space between them for the numbers under the lowest row. */
 static void
 draw_axis(const struct plot *plot)
 {
@@ -113,7 +113,7 @@ draw_axis(const struct plot *plot)
 	const struct font axis_font = {FACE_CONDENSED, 290, COLOUR_QUIET, ALIGN_CENTRE};
 	int32_t bottom = plot->bars.y + plot->bars.h;
 	int64_t numbers = plot->count * plot->each;
-	char text[sizeof plot->chart->axis + 32];
+	const struct rect below = {plot->bars.x, bottom + 470, plot->bars.w, 340};
 	int step = 0;
 
 	for (int n = 0; step == 0 || numbers * TICK_W > (int64_t)step * plot->bars.w; n++)
@@ -122,24 +122,22 @@ draw_axis(const struct plot *plot)
 		int32_t x = at_number(plot, number);
 
 		canvas_line(plot->canvas, x, plot->bars.y, x, bottom, THIN, COLOUR_FAINT);
-		g_snprintf(text, sizeof text, "%s%d", number < 0 ? "\u2212" : "", ABS(number));
-		canvas_text(plot->canvas, &number_font, (struct rect){x - TICK_W / 2, bottom + 80, TICK_W, 340}, text);
+		canvas_textf(plot->canvas, &number_font, (struct rect){x - TICK_W / 2, bottom + 80, TICK_W, 340},
+			"%s%d", number < 0 ? "\u2212" : "", ABS(number));
 	}
 	if (plot->each == 1)
-		g_strlcpy(text, plot->chart->axis, sizeof text);
+		canvas_text(plot->canvas, &axis_font, below, plot->chart->axis);
 	else
-		g_snprintf(text, sizeof text, "%s, %d to a bar", plot->chart->axis, plot->each);
-	canvas_text(plot->canvas, &axis_font, (struct rect){plot->bars.x, bottom + 470, plot->bars.w, 340}, text);
+		canvas_textf(plot->canvas, &axis_font, below, "%s, %d to a bar", plot->chart->axis, plot->each);
 }
 
-/* Lines for shares of a row, with their numbers beside it. They are in thousandths, in round steps: as many as there is
- * room for, and one at least. */
+/* Lines for shares of a row, with their numbers on the left. They are in thousandths, in round steps: as many as fit,
+ * and at least one. */
 static void
 draw_shares(const struct plot *plot, unsigned row)
 {
 	const struct font font = {FACE_CONDENSED, 250, COLOUR_QUIET, ALIGN_RIGHT};
 	int lines = CLAMP(plot->high / SHARE_H, 1, SHARES_MAX), most = (int)(plot->tallest * 1000), n = 0;
-	char text[16];
 
 	while (most / round_number(n) > lines)
 		n++;
@@ -150,12 +148,11 @@ draw_shares(const struct plot *plot, unsigned row)
 		int32_t y = base_of(plot, row) - (int32_t)lround(share / 1000.0 / plot->tallest * plot->high);
 
 		canvas_line(plot->canvas, plot->bars.x, y, plot->bars.x + plot->bars.w, y, THIN, COLOUR_FAINT);
+		const struct rect at = {plot->bars.x - SHARE_W, y - 150, SHARE_W - SPACE, 300};
 		if (step % 10 == 0)
-			g_snprintf(text, sizeof text, "%d %%", share / 10);
+			canvas_textf(plot->canvas, &font, at, "%d %%", share / 10);
 		else
-			g_snprintf(text, sizeof text, "%d.%d %%", share / 10, share % 10);
-		canvas_text(plot->canvas, &font, (struct rect){plot->bars.x - SHARE_W, y - 150, SHARE_W - SPACE, 300},
-			text);
+			canvas_textf(plot->canvas, &font, at, "%d.%d %%", share / 10, share % 10);
 	}
 }
 
@@ -196,7 +193,7 @@ draw_mean(const struct plot *plot, unsigned row)
 	canvas_circle(plot->canvas, at_number(plot, mean), y, DOT, colours[row], 20, COLOUR_INK);
 }
 
-/* "66.40 ± 2.85", and nothing where nothing was counted. */
+/* "66.40 ± 2.85", or "" for an empty series. */
 static void
 figure_text(const struct chart_series *series, char text[64])
 {
@@ -221,8 +218,8 @@ draw_label(const struct plot *plot, unsigned row, int32_t x)
 	canvas_text(plot->canvas, &name_font, (struct rect){x, y, w, 330}, series->name);
 	figure_text(series, text);
 	canvas_text(plot->canvas, &figure_font, (struct rect){x, y + 350, w, 320}, text);
-	g_snprintf(text, sizeof text, "n = %s", chart_count_text(series->count, count));
-	canvas_text(plot->canvas, &figure_font, (struct rect){x, y + 680, w, 320}, text);
+	canvas_textf(plot->canvas, &figure_font, (struct rect){x, y + 680, w, 320}, "n = %s",
+		chart_count_text(series->count, count));
 }
 
 /* As wide as the longest name or figures, within reason. */
@@ -242,7 +239,7 @@ label_width(const struct plot *plot)
 	return CLAMP(widest + SWATCH_W + 2 * SPACE, LABEL_MIN, LABEL_MAX);
 }
 
-/* One mean through all rows shows which of them lie beside it. */
+/* The mean of all rows, as a line through them, to compare each with. */
 static void
 draw_common_mean(const struct plot *plot)
 {

@@ -5,14 +5,14 @@
 
 #include "gen/charts/chart.h"
 
-/* The least height that a chart wants. */
+/* The smallest height of a chart. */
 int32_t chart_height(const struct chart *chart);
 
-/* A histogram a series, one below the other on one scale, so that they are told apart by place as
+/* A histogram for each series, below each other on the same scale, so that they differ by place as
  * well as by colour; under each its mean and standard deviation. */
 void chart_draw(const struct chart *chart, struct rect box, struct canvas *canvas);
 
-/* How to read them, on one line. */
+/* A legend, on one line. */
 void chart_key(struct rect box, struct canvas *canvas);
 
 #endif

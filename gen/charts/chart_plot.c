@@ -13,9 +13,9 @@
 #define HEAD_H   1700 /* title and what is under it */
 #define FOOT_H   900  /* how to read it */
 #define DPI      160
-#define TALLEST  13000 /* a chart that would be higher leaves the page white instead */
+#define TALLEST  13000 /* the greatest height of a chart; space below it stays white */
 
-/* The charts of a page: two a row. */
+/* The charts of a page, two per row. */
 struct sheet {
 	unsigned first, rows;
 	int32_t used;  /* by all rows */
@@ -51,8 +51,7 @@ row_height(const struct charts *charts, unsigned i)
 	return nth(charts, i + 1) == NULL ? left : MAX(left, chart_height(nth(charts, i + 1)));
 }
 
-/* Fills a sheet with rows of charts from `first` on, as far as they fit `space`; 0 is room for
- * all. */
+/* Fills a sheet with as many rows of charts from `first` on as fit `space`; 0 for all. */
 static void
 sheet_fill(struct sheet *sheet, const struct charts *charts, unsigned first, int32_t space)
 {
@@ -69,7 +68,7 @@ sheet_fill(struct sheet *sheet, const struct charts *charts, unsigned first, int
 		sheet->extra = (space - sheet->used) / (int32_t)sheet->rows;
 }
 
-/* Of the title, what comes after a colon is smaller under it. */
+/* The part of the title after a colon is smaller and below the rest. */
 static void
 draw_sheet(const struct sheet *sheet, const struct charts *charts, const char *title, int32_t w, int32_t h,
 	struct canvas *canvas)

@@ -1,14 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * Charts on a terminal: a line a series with its figures, and its bars in as
- * many columns as 80 leave. All series of a chart share one scale. */
+ * Charts on a terminal: a line for each series with its figures and its bars,
+ * at most 80 columns wide. All series of a chart share one scale. */
 #include <string.h>
 
 #include "gen/charts/chart.h"
 
-#define WIDTH      80 /* columns of a terminal that nobody made wider */
-#define NAME_LEAST 8  /* columns for the names of series, at least */
-#define NAME_MOST  26 /* longer names are cut off */
-#define FIGURES    39 /* columns of the figures, with the blanks around them */
+/* Columns of a terminal. */
+#define WIDTH 80
+
+/* The fewest columns for the names of series. */
+#define NAME_LEAST 8
+
+/* The most columns for the names of series. Longer names are cut off. */
+#define NAME_MOST 26
+
+/* Columns of the figures, with the blanks around them. */
+#define FIGURES 39
 
 static const char *const blocks[] = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
 
@@ -29,28 +36,19 @@ chart_count_text(uint64_t count, char text[CHART_COUNT_TEXT])
 	return text;
 }
 
-/* The numbers that the bars of a chart mean: column c is `first` + c x `each` and
- * following. */
-struct columns {
-	int first, each, count;
-};
-
-static uint64_t
-column_tally(const struct chart_series *series, const struct columns *columns, int column)
-{
-	return chart_series_between(series, columns->first + column * columns->each, columns->each);
-}
-
-/* The tallest bar is full; whatever came up at all shows. */
+/* A column for every `each` numbers from `first` on. The tallest bar is full, and any number that was counted shows. */
 static void
-write_bars(const struct chart_series *series, const struct columns *columns, GString *out)
+write_bars(const struct chart_series *series, int first, int each, int columns, GString *out)
 {
 	uint64_t tallest = 1;
 
-	for (int i = 0; i < columns->count; i++)
-		tallest = MAX(tallest, column_tally(series, columns, i));
-	for (int i = 0; i < columns->count; i++)
-		g_string_append(out, blocks[(column_tally(series, columns, i) * HEIGHTS + tallest - 1) / tallest]);
+	for (int i = 0; i < columns; i++)
+		tallest = MAX(tallest, chart_series_between(series, first + i * each, each));
+	for (int i = 0; i < columns; i++) {
+		uint64_t tally = chart_series_between(series, first + i * each, each);
+
+		g_string_append(out, blocks[(tally * HEIGHTS + tallest - 1) / tallest]);
+	}
 }
 
 static void
@@ -64,7 +62,6 @@ write_chart(const struct chart *chart, GString *out)
 	width = MIN(width, NAME_MOST);
 	chart_range(chart, &least, &most);
 	int space = WIDTH - FIGURES - width - 2, span = most - least + 1, each = (span + space - 1) / space;
-	const struct columns columns = {.first = least, .each = each, .count = (span + each - 1) / each};
 	g_string_append_printf(out, "%s (%s)\n", chart->name, chart->axis);
 	g_string_append_printf(out, "  %*s%11s%9s%8s%5s%5s\n", width, "", "count", "mean", "+/-", "min", "max");
 	for (unsigned i = 0; i < chart->count; i++) {
@@ -78,7 +75,7 @@ write_chart(const struct chart *chart, GString *out)
 		if (series->count > 0) {
 			g_string_append_printf(out, "%9.2f%8.2f%5d%5d ", chart_series_mean(series),
 				chart_series_deviation(series), series->least, series->most);
-			write_bars(series, &columns, out);
+			write_bars(series, least, each, (span + each - 1) / each, out);
 		}
 		while (out->str[out->len - 1] == ' ')
 			g_string_truncate(out, out->len - 1);

@@ -4,12 +4,6 @@
 
 #include <stdalign.h>
 
-unsigned
-filter_version(const struct game *game)
-{
-	return printed_game_of(game)->filter;
-}
-
 bool
 filter_knows(const struct game *game, unsigned version)
 {
@@ -35,7 +29,7 @@ bool
 filter_grants(const struct game *game, const struct code *code, const struct option_value option[GAME_OPTIONS],
 	const uint8_t house[HOUSE_RULES])
 {
-	return filter_granted(game, filter_version(game), code, option, house);
+	return filter_granted(game, printed_game_of(game)->filter, code, option, house);
 }
 
 bool

@@ -38,6 +38,20 @@ printed_game_check(const struct codes *codes, struct problems *problems)
 	return false;
 }
 
+bool
+printed_game_survey(const struct printed_game *printed, const struct study_question *question, struct charts *charts)
+{
+	struct charts own;
+
+	charts_init(&own);
+	own.now = charts->now;
+	bool done = printed->survey(question, &own);
+	if (done)
+		charts_merge(charts, &own);
+	charts_finish(&own);
+	return done;
+}
+
 void
 printed_game_show(const struct game *game, const void *layout, const struct code *code, struct shown_piece *shown)
 {

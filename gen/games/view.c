@@ -13,27 +13,24 @@ rect_json(struct rect rect)
 	return json_pack("[i,i,i,i]", rect.x, rect.y, rect.w, rect.h);
 }
 
+/* Something with an id and its place. */
+static json_t *
+placed_json(json_t *id, struct rect at)
+{
+	return json_pack("{s:o,s:i,s:i,s:i,s:i}", "id", id, "x", at.x, "y", at.y, "w", at.w, "h", at.h);
+}
+
 static json_t *
 form_json(const struct form *form)
 {
 	json_t *corners = json_array(), *bubbles = json_array();
 
-	/* Other pieces carry tags too; the corners are told by their ids. */
-	for (int i = 0; i < form->tags; i++) {
-		const struct tag *tag = &form->tag[i];
-
-		if (tag->id < TAG_CORNERS)
-			json_array_append_new(corners,
-				json_pack("{s:i,s:i,s:i,s:i,s:i}", "id", tag->id, "x", tag->at.x, "y", tag->at.y, "w",
-					tag->at.w, "h", tag->at.h));
-	}
-	for (int i = 0; i < form->bubbles; i++) {
-		const struct bubble *bubble = &form->bubble[i];
-
-		json_array_append_new(bubbles,
-			json_pack("{s:s,s:i,s:i,s:i,s:i}", "id", bubble->id, "x", bubble->at.x, "y", bubble->at.y, "w",
-				bubble->at.w, "h", bubble->at.h));
-	}
+	/* Pieces can carry other tags too. The ids tell which ones are corners. */
+	for (int i = 0; i < form->tags; i++)
+		if (form->tag[i].id < TAG_CORNERS)
+			json_array_append_new(corners, placed_json(json_integer(form->tag[i].id), form->tag[i].at));
+	for (int i = 0; i < form->bubbles; i++)
+		json_array_append_new(bubbles, placed_json(json_string(form->bubble[i].id), form->bubble[i].at));
 	return json_pack("{s:o,s:o,s:o,s:o,s:o}", "piece", rect_json(form->piece), "qr", rect_json(form->qr), "text",
 		rect_json(form->text), "corners", corners, "bubbles", bubbles);
 }
@@ -43,16 +40,15 @@ json_t *
 view_json(const struct game *game, const void *layout, const struct code *code, const struct code_key *key)
 {
 	const struct rules *rules = rules_of(game);
-	char text[CODE_TEXT], seed[24];
+	char text[CODE_TEXT];
 	uint8_t house[HOUSE_RULES];
 	struct form form;
 
 	code_write(code, key, text);
-	g_snprintf(seed, sizeof seed, "%" PRIu64, code->seed);
 	game->form(layout, code, &form);
-	json_t *object = json_pack("{s:s,s:s,s:i,s:s,s:i,s:i,s:i,s:i,s:[i,i]}", "code", text, "game", game->id,
-		"version", game->version, "seed", seed, "players", code->players, "piece", code->piece, "round",
-		code->round, "table", code->table, "area", form.w, form.h);
+	json_t *object = json_pack("{s:s,s:s,s:i,s:o,s:i,s:i,s:i,s:i,s:[i,i]}", "code", text, "game", game->id,
+		"version", game->version, "seed", json_sprintf("%" PRIu64, code->seed), "players", code->players,
+		"piece", code->piece, "round", code->round, "table", code->table, "area", form.w, form.h);
 	printed_game_of(game)->json(layout, code, object);
 	json_object_set_new(object, "option", json_pack("s?", codes_option_name(game, code->option)));
 	json_object_set_new(object, "form", form_json(&form));

@@ -388,7 +388,7 @@ read_round(struct kit_round *round, struct kit_group *group)
 	}
 	g_autoptr(GString) known = g_string_new("game, tables, players, spares, duplicate, pieces");
 
-	round->filter = filter_version(round->game);
+	round->filter = printed_game_of(round->game)->filter;
 	read_tables(group, round);
 	check_players(group, round);
 	round->duplicate = kit_group_choice(group, "duplicate", yes_no) == 1;

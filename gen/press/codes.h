@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The codes of a run of printing: `count` games (or pads, or card sides) from
- * one seed, each with all its pieces. What prints and what lists codes both
- * take them from here, so they cannot differ. */
+ * one seed, each with all its pieces. Printing and
+ * listing codes both use this, so they cannot differ. */
 #ifndef SEEDPRESS_GEN_PRESS_CODES_H
 #define SEEDPRESS_GEN_PRESS_CODES_H
 
@@ -14,7 +14,7 @@ struct codes {
 	uint64_t seed;         /* of the first game; the others' follow from it ... */
 	const uint64_t *seeds; /* ... unless each has its own here */
 	uint16_t table;
-	uint8_t players; /* 0: as many as usual */
+	uint8_t players; /* 0: the usual number */
 	uint8_t round;
 	uint8_t option;             /* of the code */
 	const struct code_key *key; /* of the event, or NULL */
@@ -23,15 +23,14 @@ struct codes {
 /* A seed from the system's randomness. */
 uint64_t codes_seed(void);
 
-/* Adds a problem for everything that the game does not have. The functions below are for what
- * this lets through. */
+/* Adds a problem for everything that the game does not support. The functions below are for codes that passed
+ * this check. */
 bool codes_check(const struct codes *codes, struct problems *problems);
 
 /* The number of pieces of each game. */
 unsigned codes_pieces(const struct codes *codes);
 
-/* What a person calls an option of a code, or NULL: a number that follows from the players has no
- * name. */
+/* The name of an option of a code, or NULL: an option that follows from the number of players has no name. */
 const char *codes_option_name(const struct game *game, unsigned option);
 
 /* The code of a piece (from 0) of the n-th game (from 0). */

@@ -2,7 +2,8 @@
  * Ink: a page drawn small, and its pixels counted. */
 #include "gen/press/coverage.h"
 
-#define DOTS 48 /* an inch: lines and letters are grey at that size, and count as much as they cover */
+/* The resolution in pixels per inch. Lines and letters are antialiased, so that they count as much as they cover. */
+#define DOTS 48
 
 unsigned
 page_coverage(const struct page *page, enum ink ink, struct shaper *shaper)

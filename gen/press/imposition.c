@@ -2,11 +2,20 @@
  * Pieces side by side. */
 #include "gen/press/imposition.h"
 
-#define TICK       300 /* length of a cut mark */
+/* The length of a cut mark, in hundredths of a millimetre like all lengths here. */
+#define TICK 300
+
+/* The width of its line. */
 #define TICK_WIDTH 10
-#define TICK_GAP   40  /* between a piece with bleed and its marks */
-#define FOLD_GAP   600 /* between the halves of a folded page */
-#define WORDS      280 /* height of the line above the pieces, which the margin has room for on Letter, too */
+
+/* Between a piece with bleed and its marks. */
+#define TICK_GAP 40
+
+/* Between the halves of a folded page. */
+#define FOLD_GAP 600
+
+/* The height of the line of text above the pieces. It also fits the margin on Letter. */
+#define WORDS 280
 
 void
 imposition_init(struct imposition *imposition, const struct print_job *job, int32_t piece_w, int32_t piece_h,
@@ -41,7 +50,7 @@ imposition_front(const struct imposition *imposition, int i)
 		imposition->piece_h};
 }
 
-/* Folding and turning over both mirror the page from left to right. */
+/* Both folding and turning over mirror the page from left to right. */
 struct rect
 imposition_back(const struct imposition *imposition, int i)
 {
@@ -51,8 +60,8 @@ imposition_back(const struct imposition *imposition, int i)
 	return at;
 }
 
-/* Ticks outwards from each corner of a piece: on the cuts themselves where pieces touch, in the
- * bleed where they have one. */
+/* Ticks outwards from each corner of a piece: along the cuts if pieces touch, or in the
+ * bleed if they have one. */
 static void
 ticks(struct canvas *canvas, struct rect at, int32_t gap)
 {
@@ -68,8 +77,8 @@ ticks(struct canvas *canvas, struct rect at, int32_t gap)
 	}
 }
 
-/* The fold, and what to do with it: above the piece at the fold between its marks, or above all fronts
- * where the marks stay in the bleed. */
+/* The fold line and its instructions: above the piece next to the fold, between its marks, or above all fronts
+ * if the marks are in the bleed. */
 static void
 mark_fold(const struct imposition *imposition, struct canvas *canvas)
 {
@@ -101,8 +110,7 @@ imposition_marks(const struct imposition *imposition, struct canvas *canvas, int
 }
 
 void
-imposition_plan(const struct imposition *imposition, const struct page *like, unsigned pieces,
-	void (*draw_backs)(const struct page *page, struct canvas *canvas), struct page_plan *plan)
+imposition_plan(const struct imposition *imposition, const struct page *like, unsigned pieces, struct page_plan *plan)
 {
 	unsigned a_page = (unsigned)imposition_pieces(imposition);
 	struct page front = *like, back;
@@ -111,7 +119,6 @@ imposition_plan(const struct imposition *imposition, const struct page *like, un
 	front.h = imposition->h;
 	front.tools |= imposition->folded ? PAGE_SCISSORS | PAGE_GLUE : PAGE_SCISSORS;
 	back = front;
-	back.draw = draw_backs;
 	back.back = true;
 	back.title = NULL;
 	for (unsigned n = 0; n * a_page < pieces; n++) {

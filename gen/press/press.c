@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define URL_MAX 100 /* characters */
+/* The longest address in a QR, in characters. */
+#define URL_MAX 100
 
 void
 page_plan_init(struct page_plan *plan)
@@ -100,25 +101,22 @@ page_plan_titles(const struct page_plan *plan)
 bool
 page_plan_pick(struct page_plan *plan, const char *title)
 {
-	GArray *all = plan->pages;
+	GArray *picked = g_array_new(FALSE, FALSE, sizeof(struct page));
 	bool under = false;
 
-	page_plan_init(plan);
-	for (unsigned i = 0; i < all->len; i++) {
-		const struct page *page = &g_array_index(all, struct page, i);
+	for (unsigned i = 0; i < plan->pages->len; i++) {
+		const struct page *page = &g_array_index(plan->pages, struct page, i);
 
 		if (page->title != NULL)
 			under = g_ascii_strcasecmp(page->title, title) == 0;
 		if (under)
-			page_plan_add(plan, page);
+			g_array_append_vals(picked, page, 1);
 	}
-	if (plan->pages->len > 0) {
-		g_array_free(all, TRUE);
-		return true;
-	}
-	page_plan_finish(plan);
-	plan->pages = all;
-	return false;
+	bool found = picked->len > 0;
+	g_array_free(found ? plan->pages : picked, TRUE);
+	if (found)
+		plan->pages = picked;
+	return found;
 }
 
 struct paper
@@ -203,8 +201,8 @@ start_width(struct canvas *canvas, const struct font *font, const char *text, si
 	return canvas_text_width(canvas, font, line);
 }
 
-/* How many bytes of a text go on its first line: words, so that the longer line is as short as can be,
- * or characters where not even one word fits. */
+/* How many bytes of a text go on the first of two lines. It is broken at the blank that makes the longer line
+ * shortest, or inside of a word if not even the first word fits. */
 static size_t
 line_end(struct canvas *canvas, const struct font *font, int32_t w, const char *text)
 {
@@ -245,13 +243,16 @@ print_two_lines(struct canvas *canvas, const struct font *font, struct rect box,
 }
 
 void
-print_job_code(const struct print_job *job, uint32_t n, uint8_t piece, struct code *code)
+print_job_build(
+	const struct print_job *job, uint32_t n, uint8_t piece, void *layout, struct code *code, struct form *form)
 {
 	codes_make(&job->codes, n, piece, code);
+	job->codes.game->build(layout, code);
+	job->codes.game->form(layout, code, form);
 }
 
-/* The characters of a code: on one line, or where that is too narrow on two of one size, in the widest face in which
- * they can be read. */
+/* The characters of a code: on one line if it fits, else on two lines of the same size, in the widest face that keeps
+ * them readable. */
 static void
 show_code(const char text[CODE_TEXT], struct rect box, struct canvas *canvas)
 {
@@ -285,6 +286,8 @@ print_job_mark(const struct print_job *job, const struct code *code, const struc
 {
 	char text[CODE_TEXT];
 
+	for (unsigned i = 0; i < form->tags; i++)
+		canvas_tag(canvas, form->tag[i].id, form->tag[i].at);
 	if (job->unmarked)
 		return;
 	if (job->marked != NULL)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What a game prints: a job becomes a plan of pages, and each page is drawn by
- * itself, so that any number of them can be drawn in any order. The geometry
- * comes from the layout. */
+ * What a game prints: a job becomes a plan of pages. Each page can be drawn
+ * without the others, in any order. The geometry comes from the layout. */
 #ifndef SEEDPRESS_GEN_PRESS_PRESS_H
 #define SEEDPRESS_GEN_PRESS_PRESS_H
 
@@ -14,16 +13,17 @@
 enum backs {
 	BACKS_DUPLEX, /* on the back of the sheet, mirrored, turned over the long edge */
 	BACKS_FOLD,   /* beside the front, to be folded over and glued */
-	BACKS_NONE,   /* nowhere: for sleeves, or chips of one side */
+	BACKS_NONE,   /* not at all: for card sleeves or one-sided chips */
 };
 
-/* What was said about an option of a game's own: all zero when nothing was. */
+/* The value of one of the game's own options: all zero when it was not given. */
 struct option_value {
 	bool given;
-	uint32_t number; /* of a number; of a choice which of its words */
+	uint32_t number; /* of a number option; for a choice, the index of the word */
 };
 
-#define GAME_OPTIONS 4 /* that a game may have */
+/* The most options of its own that a game can have. */
+#define GAME_OPTIONS 4
 
 /* What is to be printed. Strings belong to the caller. */
 struct print_job {
@@ -33,16 +33,16 @@ struct print_job {
 	const char *event; /* the name of the event, or NULL */
 	const struct paper *paper;
 	enum backs backs;
-	int32_t back_x, back_y; /* what the printer shifts backs by, to be made up for */
+	int32_t back_x, back_y; /* how far to move backs, because the printer shifts them */
 	bool pieces;            /* every other piece of the game too */
-	bool single;            /* cards one a page, with bleed, for a print shop */
-	bool unmarked;          /* without codes: for those who may see a piece, but not enter it */
+	bool single;            /* one card per page, with bleed, for a print shop */
+	bool unmarked;          /* without codes: for people who may see a piece, but not enter it */
 	void (*marked)(void *data, const struct code *code); /* told of each code drawn, or NULL */
 	void *marked_data;
 	struct option_value option[GAME_OPTIONS]; /* of the game's own: see printed_game.h */
 };
 
-/* What it takes to make the pieces of a page; or to play with it, where cutting is the game. */
+/* Tools that are needed to make the pieces of a page. PAGE_IN_PLAY: the cutting is part of the game. */
 enum page_tool { PAGE_SCISSORS = 1, PAGE_GLUE = 2, PAGE_IN_PLAY = 4 };
 
 struct page {
@@ -67,26 +67,25 @@ void page_plan_init(struct page_plan *plan);
 void page_plan_finish(struct page_plan *plan);
 void page_plan_add(struct page_plan *plan, const struct page *page);
 
-/* Adds a white page as the back of one. */
+/* Adds a white page as the back of `front`. */
 void page_plan_add_white(struct page_plan *plan, const struct page *front);
 
-/* Puts a white page behind every page that has no back, where any has one, so that the whole plan
- * can be sent to a printer that prints on both sides. */
+/* If any page has a back, adds a white one to every page without, so that the whole plan can be printed
+ * on both sides. */
 void page_plan_two_sided(struct page_plan *plan);
 
 /* Whether any page is the back of another. */
 bool page_plan_has_backs(const struct page_plan *plan);
 
-/* The titles of a plan's pages, each once, in their order. The list is to be unreferenced, the titles
- * live on. */
+/* The titles of a plan's pages, each once, in their order. The list is to be unreferenced. */
 GPtrArray *page_plan_titles(const struct page_plan *plan);
 
-/* Leaves only the pages under a title (in any case): the page that has it and those up to the next
- * title. False where there is none; the plan is unchanged then. */
+/* Keeps only the pages under a title (upper or lower case): the page that has it and those up to the next
+ * title. False if there is none; then the plan is unchanged. */
 bool page_plan_pick(struct page_plan *plan, const char *title);
 
-/* Draws all pages of a plan into a document that asks to be printed on both sides of the paper
- * where any page is a back, and else on one. `progress` (may be NULL) is called after each page.
+/* Draws all pages of a plan into a document, which asks to be printed on both sides of the paper if any
+ * page is a back, and else on one side. `progress` (may be NULL) is called after each page.
  * False after setting *problem. */
 bool page_plan_print(const struct page_plan *plan, const struct document_options *options, struct shaper *shaper,
 	void (*progress)(void *data, unsigned done, unsigned all), void *data, struct problem *problem);
@@ -97,30 +96,32 @@ struct page_run {
 	const char *paper; /* "plain paper" or "card stock" */
 };
 
-/* The pages from the one behind `after` on: call it with 0, then with the last page of each run. False
- * behind the last page. */
+/* The run that starts after page `after`: call it with 0, then with the last page of each run. False after the last
+ * page. */
 bool page_plan_run(const struct page_plan *plan, unsigned after, struct page_run *run);
 
-/* A page in pixels, `scale` of them a point (1/72 inch); its status says whether there was memory for it. To be
+/* A page in pixels, `scale` of them per point (1/72 inch). Its status says whether there was enough memory. To be
  * destroyed. */
 cairo_surface_t *page_picture(const struct page *page, int w, int h, double scale, enum ink ink, struct shaper *shaper);
 
-/* The paper of a page: the job's, or one just as large as a single card with its bleed. */
+/* The paper of a page: the job's, or one that is exactly as large as a single card with its bleed. */
 struct paper page_paper(const struct page *page);
 
-/* What comes before the code in a QR, for an address as people write it: upper case and ended by
- * /C/, so that the QR stays small. To be freed; NULL when it is not such an address. */
+/* What comes before the code in a QR: the address in upper case, ended by /C/. Upper case keeps the QR small. To be
+ * freed; NULL if it is not an address as in URL_EXPECTED. */
 #define URL_EXPECTED "an http or https address of at most 100 letters, digits and . - / : like http://192.168.0.5:8080"
 char *print_job_url(const char *address);
 
-/* A text that is too long for a line on two of them, which share the height of `box`: broken at a blank
- * where that can be, and the second one cut off with dots where it still is too long. */
+/* Draws a text on two lines that share the height of `box`: broken at a blank if possible, and the second line cut off
+ * with dots if it is too long. */
 void print_two_lines(struct canvas *canvas, const struct font *font, struct rect box, const char *text);
 
-/* The code of a piece of the n-th game of a job. */
-void print_job_code(const struct print_job *job, uint32_t n, uint8_t piece, struct code *code);
+/* Builds a piece of the n-th game of a job: its code, its layout, which is a struct of the game's own, and its
+ * form. */
+void print_job_build(
+	const struct print_job *job, uint32_t n, uint8_t piece, void *layout, struct code *code, struct form *form);
 
-/* Draws the QR of a code into form->qr and its characters into form->text. */
+/* Draws the tags of a form, the QR of the code into form->qr and its characters into form->text. */
 void print_job_mark(
 	const struct print_job *job, const struct code *code, const struct form *form, struct canvas *canvas);
 

@@ -9,11 +9,20 @@
 #include "gen/canvas/atomic_file.h"
 #include "gen/canvas/signature.h"
 
-#define THUMB_W  260 /* pixels */
-#define GAP      24
+/* The width of a page, in pixels. */
+#define THUMB_W 260
+
+/* Between pages, in pixels. */
+#define GAP 24
+
+/* The most pages side by side. */
 #define COLS_MAX 6
-#define SHADOW   0.72
-#define GROUND   0.90
+
+/* The grey of the pages' shadows: 0 is black, 1 is white. */
+#define SHADOW 0.72
+
+/* The grey of the background. */
+#define GROUND 0.90
 
 static cairo_status_t
 write_bytes(void *closure, const unsigned char *bytes, unsigned length)

@@ -5,9 +5,10 @@
 
 #include "gen/press/press.h"
 
-#define PREVIEW_PAGES 48 /* more than these are counted, not shown */
+/* The most pages on a contact sheet. */
+#define PREVIEW_PAGES 48
 
-/* Writes the picture as a PNG: of the options only the file, `force` and the ink are looked at.
+/* Writes the picture as a PNG: of the options only file, `force` and ink are used.
  * False after setting *problem. */
 bool preview_print(const struct page_plan *plan, const struct document_options *options, struct shaper *shaper,
 	struct problem *problem);

@@ -62,7 +62,7 @@ look_at(const struct survey *survey, uint32_t n, struct charts *charts)
 		return false;
 	game->build(layout, &code);
 	charts->now = (uint64_t)n << NUMBER_BITS;
-	return survey->printed->survey(&question, charts);
+	return printed_game_survey(survey->printed, &question, charts);
 }
 
 /* Analyses layouts in one of the processes. */

@@ -142,7 +142,7 @@ unbalanced_json(const struct print_plan *plan, bool is_first)
 	if (plan->request->base.coded || (is_first && count > 1 && plan->pages.pages->len > 1))
 		return json_null();
 	for (uint32_t n = 0; n < count; n++) {
-		print_job_code(&plan->job, n, 0, &code);
+		codes_make(&plan->job.codes, n, 0, &code);
 		found += !filter_passes(plan->job.codes.game, &code);
 	}
 	return json_integer(found);
@@ -177,7 +177,7 @@ pages_json(const struct print_plan *plan, json_t *shown, unsigned ink, bool is_f
 		json_array_append_new(papers,
 			json_pack(
 				"{s:i, s:i, s:s}", "first", (int)run.first, "last", (int)run.last, "paper", run.paper));
-	print_job_code(job, 0, 0, &code);
+	codes_make(&job->codes, 0, 0, &code);
 	g_snprintf(seed, sizeof seed, "%" G_GUINT64_FORMAT, code.seed);
 	/* Characters of the event's name that would be empty boxes on paper. */
 	g_autofree char *missing = shaper_missing(shaper, job->event != NULL ? job->event : "");
@@ -234,7 +234,7 @@ tell_seed(struct job_call *call, const struct print_plan *plan, unsigned most)
 	char seed[24];
 
 	(void)most;
-	print_job_code(&plan->job, 0, 0, &code);
+	codes_make(&plan->job.codes, 0, 0, &code);
 	g_snprintf(seed, sizeof seed, "%" G_GUINT64_FORMAT, code.seed);
 	return answer(call, json_pack("{s:s}", "seed", seed));
 }

@@ -36,7 +36,9 @@ struct wish {
 struct trials {
 	uint32_t layouts;
 	double games, turns, scores, score, square, lead, seat;
-	double worth[COUPON_KINDS], copies[COUPON_KINDS], part[HAND_PARTS + 1];
+	double worth[COUPON_KINDS];  /* how much lower the score would have been without the copies ... */
+	double copies[COUPON_KINDS]; /* ... and how many copies there were */
+	double part[HAND_PARTS + 1]; /* dollars by line of the score; the last are awards */
 };
 
 #define WORTH \
@@ -127,12 +129,53 @@ add_trial(struct trials *figures, const struct coupons_trial *trial)
 		figures->score += trial->score[i];
 		figures->square += trial->square[i];
 	}
-	for (int kind = 0; kind < COUPON_KINDS; kind++) {
-		figures->worth[kind] += trial->worth[kind];
-		figures->copies[kind] += trial->copies[kind];
+}
+
+/* What a player would lose without a coupon: dollars of the hand, and the award for icons. */
+static int
+loss(const struct coupons_game *game, unsigned player, const struct coupon *coupon)
+{
+	struct coupons_hand hand[COUPONS_SHEETS_MAX];
+	unsigned players = game->table->layout->sheets;
+	int with[COUPONS_SHEETS_MAX], without[COUPONS_SHEETS_MAX];
+	int dollars;
+
+	memcpy(hand, game->hand, sizeof hand);
+	coupons_hand_take(&hand[player], coupon);
+	dollars = coupons_hand_gain(&hand[player], coupon, game->table->pair_is_four);
+	if (coupon->icons == 0)
+		return dollars;
+	coupons_awards(game->hand, players, with);
+	coupons_awards(hand, players, without);
+	return dollars + with[player] - without[player];
+}
+
+/* Adds what the scores of a game were made of, and what its coupons were worth. */
+static void
+add_game(void *data, const struct coupons_game *game, const int *total)
+{
+	const struct coupons_layout *layout = game->table->layout;
+	struct trials *figures = data;
+	int award[COUPONS_SHEETS_MAX];
+
+	(void)total;
+	coupons_awards(game->hand, layout->sheets, award);
+	for (unsigned i = 0; i < layout->sheets; i++) {
+		const struct coupons_worth worth = coupons_hand_worth(&game->hand[i], game->table->pair_is_four);
+
+		for (int part = 0; part < HAND_PARTS; part++)
+			figures->part[part] += worth.part[part].dollars;
+		figures->part[HAND_PARTS] += award[i];
 	}
-	for (int part = 0; part <= HAND_PARTS; part++)
-		figures->part[part] += trial->part[part];
+	for (unsigned sheet = 0; sheet < layout->sheets; sheet++) {
+		for (unsigned i = 0; i < COUPONS_A_SHEET; i++) {
+			const struct coupon *coupon = &layout->coupon[sheet][i];
+
+			figures->copies[coupon->kind] += coupon->times;
+			if ((game->discarded[sheet] >> i & 1) == 0)
+				figures->worth[coupon->kind] += loss(game, game->owner[sheet][i], coupon);
+		}
+	}
 }
 
 /* Plays a mix. False when the limit was over before it was done. */
@@ -154,7 +197,7 @@ play(const struct coupons_mix *mix, const struct wish *wish, struct trials *figu
 		coupons_table_init(&table, &layout, false);
 		random_init(&random, wish->dice, 1, i);
 		coupons_trial_play(&trial, &table, (enum coupons_player)wish->kind, (uint32_t)wish->games, &random,
-			wish->limit, NULL, NULL);
+			wish->limit, add_game, figures);
 		if (trial.games < wish->games)
 			return false;
 		add_trial(figures, &trial);

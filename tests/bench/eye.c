@@ -69,7 +69,7 @@ bench_plan(struct bench *bench, const char *game, uint8_t players, struct print_
 		.paper = &paper_a4};
 	page_plan_init(plan);
 	printed_game_of(job->codes.game)->plan(job, plan);
-	print_job_code(job, 0, 0, code);
+	codes_make(&job->codes, 0, 0, code);
 }
 
 void

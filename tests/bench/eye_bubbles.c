@@ -89,7 +89,7 @@ print_forms(struct paper_forms *paper, double ink, struct shaper *shaper, uint64
 		pen_fade(&paper->layer, ink, dice);
 	paper->forms = codes_pieces(&job.codes);
 	for (unsigned i = 0; i < paper->forms; i++) {
-		print_job_code(&job, 0, 0, &paper->code[i]);
+		codes_make(&job.codes, 0, 0, &paper->code[i]);
 		paper->code[i].piece = (uint8_t)i;
 		game->build(layout, &paper->code[i]);
 		game->form(layout, &paper->code[i], &paper->form[i]);

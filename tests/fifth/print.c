@@ -64,9 +64,7 @@ draw_sheet(const struct page *page, struct canvas *canvas)
 	uint8_t house[HOUSE_RULES];
 	char words[200];
 
-	print_job_code(page->job, page->n / pieces, (uint8_t)(page->n % pieces), &code);
-	game->build(&layout, &code);
-	game->form(&layout, &code, &form);
+	print_job_build(page->job, page->n / pieces, (uint8_t)(page->n % pieces), &layout, &code, &form);
 	canvas_text(canvas, &title, (struct rect){1700, 500, 6000, 1000}, game->title);
 	rules_printed(rules_of(game), code.option, house);
 	g_snprintf(words, sizeof words,
@@ -87,8 +85,6 @@ draw_sheet(const struct page *page, struct canvas *canvas)
 
 		canvas_circle(canvas, at.x + at.w / 2, at.y + at.h / 2, at.w / 2, NO_FILL, 20, COLOUR_INK);
 	}
-	for (unsigned i = 0; i < form.tags; i++)
-		canvas_tag(canvas, form.tag[i].id, form.tag[i].at);
 	print_job_mark(page->job, &code, &form, canvas);
 }
 

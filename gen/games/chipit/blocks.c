@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * The blocks of a pad, one a game: places of three to six players, or what the
- * loser of two was left with. Bubbles are where the form says. */
+ * The blocks of a pad, one for each game: places of three to six players, or what the
+ * loser of two was left with. The form says where the bubbles are. */
 #include "gen/games/chipit/press.h"
 #include "scoring/chipit.h"
 
 #include <string.h>
 
-/* Widths of the lines of bubbles and boxes, and the radius of a block's corners, in hundredths of a millimetre. */
+/* The line width of bubbles, in hundredths of a millimetre. */
 #define BUBBLE_WIDTH 25
-#define BOX_WIDTH    25
-#define ROUND        200
+
+/* The line width of boxes, in hundredths of a millimetre. */
+#define BOX_WIDTH 25
+
+/* The radius of a block's corners, in hundredths of a millimetre. */
+#define ROUND 200
 
 static int32_t
 middle_x(const struct bubble *bubble)
@@ -23,7 +27,7 @@ middle_y(const struct bubble *bubble)
 	return bubble->at.y + bubble->at.h / 2;
 }
 
-/* All rings of the pad, and in each what a mark in it means: the end of its id. */
+/* All bubbles of the pad. The end of its id is written in each: what a mark in it means. */
 static void
 draw_bubbles(const struct form *form, struct canvas *canvas)
 {
@@ -76,24 +80,29 @@ draw_title_text(const struct chipit_pad *pad, struct canvas *canvas, int game)
 
 	if (chipit_block_cols(&pad->layout) == 1) {
 		canvas_text(canvas, &middle, (struct rect){at.x, at.y + 700, CHIPIT_SIDE_W, 500}, "Game");
-		chipit_write(canvas, &big, (struct rect){at.x, at.y + 1350, CHIPIT_SIDE_W, 2000}, "%d", game + 1);
-		chipit_write(canvas, &middle, (struct rect){at.x, at.y + at.h - 1400, CHIPIT_SIDE_W, 500},
+		canvas_textf(canvas, &big, (struct rect){at.x, at.y + 1350, CHIPIT_SIDE_W, 2000}, "%d", game + 1);
+		canvas_textf(canvas, &middle, (struct rect){at.x, at.y + at.h - 1400, CHIPIT_SIDE_W, 500},
 			"%c goes first", first);
 		return;
 	}
-	chipit_write(canvas, &title, (struct rect){at.x + 300, at.y, 3500, CHIPIT_BLOCK_TOP}, "Game %d", game + 1);
-	chipit_write(canvas, &starts, (struct rect){at.x + 3800, at.y, at.w - 4100, CHIPIT_BLOCK_TOP},
+	canvas_textf(canvas, &title, (struct rect){at.x + 300, at.y, 3500, CHIPIT_BLOCK_TOP}, "Game %d", game + 1);
+	canvas_textf(canvas, &starts, (struct rect){at.x + 3800, at.y, at.w - 4100, CHIPIT_BLOCK_TOP},
 		pad->layout.two ? "%c goes first with 2 points" : "%c goes first", first);
 }
 
-/* Left of the bubbles of a line, in hundredths of a millimetre from its beginning: the middle of the seat's disc, and
- * the pennant that says whether it starts. */
-#define SEAT_X   650
+/* From the start of a line to the middle of the seat's disc, in hundredths of a millimetre. */
+#define SEAT_X 650
+
+/* From the start of a line to the label "starts", in hundredths of a millimetre. */
 #define STARTS_X 1130
+
+/* The width of the label. */
 #define STARTS_W 1150
+
+/* The height of the label. */
 #define STARTS_H 420
 
-/* Where a line begins in the blocks for three, beside the title. */
+/* Where a line starts in the blocks for three, which have their title on the left. */
 #define WIDE_X (CHIPIT_SIDE_W + 500)
 
 /* The first bubble of a line. */
@@ -111,7 +120,7 @@ line_x(const struct chipit_pad *pad, int game)
 	return chipit_block(&pad->layout, game).x + (chipit_block_cols(&pad->layout) == 1 ? WIDE_X : 0);
 }
 
-/* The pennant of who starts. */
+/* The label of the seat that starts. */
 static void
 draw_starts(const struct chipit_pad *pad, struct canvas *canvas)
 {
@@ -130,7 +139,7 @@ draw_starts(const struct chipit_pad *pad, struct canvas *canvas)
 	}
 }
 
-/* Above each column what the place is worth, and over the boxes what they are for. */
+/* Above each column the points for the place, and above the boxes what to write into them. */
 static void
 draw_hints(const struct chipit_pad *pad, struct canvas *canvas, int game, struct rect box)
 {
@@ -141,7 +150,7 @@ draw_hints(const struct chipit_pad *pad, struct canvas *canvas, int game, struct
 	int32_t y = at.y + (chipit_block_cols(&pad->layout) == 1 ? 150 : CHIPIT_BLOCK_TOP + 60);
 
 	for (int place = 0; place < pad->layout.seats; place++)
-		chipit_write(canvas, &font, (struct rect){middle_x(bubble + place) - 350, y, 700, 350}, "%u",
+		canvas_textf(canvas, &font, (struct rect){middle_x(bubble + place) - 350, y, 700, 350}, "%u",
 			chipit_points[place]);
 	canvas_text(canvas, &left, (struct rect){bubble->at.x - 2000, y, 1850, 350}, "worth");
 	canvas_text(canvas, &font, (struct rect){box.x - 100, y, box.w + 200, 350}, "points");
@@ -187,7 +196,7 @@ chipit_draw_tournament(const struct chipit_pad *pad, struct canvas *canvas)
 	draw_bubbles(&pad->form, canvas);
 }
 
-/* What the loser's points come from: boxes to add up in. */
+/* Boxes to add up the loser's points. */
 static void
 draw_sum(const struct chipit_pad *pad, struct canvas *canvas, int game)
 {
@@ -202,7 +211,7 @@ draw_sum(const struct chipit_pad *pad, struct canvas *canvas, int game)
 			i == 2 ? 45 : BOX_WIDTH, i == 2 ? COLOUR_INK : COLOUR_QUIET);
 	for (int i = 0; i < 3; i++)
 		canvas_text(canvas, &quiet, (struct rect){x[i], y + 790, i == 2 ? w + 1050 : w, 330}, label[i]);
-	chipit_write(canvas, &font, (struct rect){x[0] + w, y, 1000, 750}, "+ %d ×", CHIPIT_POINTS_A_CARD);
+	canvas_textf(canvas, &font, (struct rect){x[0] + w, y, 1000, 750}, "+ %d ×", CHIPIT_POINTS_A_CARD);
 	canvas_text(canvas, &font, (struct rect){x[1] + w, y, x[2] - x[1] - w, 750}, "=");
 }
 

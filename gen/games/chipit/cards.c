@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * The sixty cards and their backs, in three standard sizes. Cards share their
  * cuts: fronts have no colour at the edge, and backs are in one field of
- * colour that runs on past the outermost cuts. What no card needs on the last
- * page becomes a card of help. */
+ * colour that extends beyond the outermost cuts. Empty places on the last
+ * page get help cards. */
 #include "gen/games/chipit/press.h"
 #include "gen/press/imposition.h"
 
-/* How far the field of the backs runs on past the outermost cuts, in hundredths of a millimetre. */
+/* How far the field of the backs extends beyond the outermost cuts, in hundredths of a millimetre. */
 #define FIELD_OVER 220
 
 /* The colours of a back: its field, the lines and chips on it, and the disc in its middle. */
@@ -14,7 +14,7 @@
 #define BACK_LINE  0x7f9bd0
 #define BACK_LIGHT 0xf4f6fb
 
-/* Green cards, which come first. */
+/* The number of green cards, which come first. */
 #define CARDS_GREEN 40
 
 static void
@@ -58,22 +58,21 @@ card_shapes(struct canvas *canvas, uint8_t card, struct rect at, uint32_t fill, 
 	chipit_draw_shape(canvas, card, at.x + at.w - in, at.y + at.h - in, corner, fill, width, colour);
 }
 
-/* A bar around (x, y) under what could be read upside down. */
+/* A bar under a 6 or a 9, which look alike upside down. */
 static void
 draw_bar(struct canvas *canvas, uint8_t card, int32_t x, int32_t y, int32_t half, int32_t width)
 {
 	if ((card & ~CHIPIT_PURPLE) == 6 || (card & ~CHIPIT_PURPLE) == 9)
-		canvas_line(canvas, x - half, y, x + half, y, width, card & CHIPIT_PURPLE ? PURPLE_DARK : GREEN_DARK);
+		canvas_line(canvas, x - half, y, x + half, y, width, chipit_look(card)->dark);
 }
 
 static void
 corner_value(struct canvas *canvas, uint8_t card, struct rect at)
 {
-	const struct font font = {
-		FACE_BOLD, part(at, 9), card & CHIPIT_PURPLE ? PURPLE_DARK : GREEN_DARK, ALIGN_CENTRE};
+	const struct font font = {FACE_BOLD, part(at, 9), chipit_look(card)->dark, ALIGN_CENTRE};
 	int32_t in = part(at, 15), half = part(at, 9);
 
-	chipit_write(canvas, &font, (struct rect){at.x + in - half, at.y + in - half, 2 * half, 2 * half}, "%d",
+	canvas_textf(canvas, &font, (struct rect){at.x + in - half, at.y + in - half, 2 * half, 2 * half}, "%d",
 		card & ~CHIPIT_PURPLE);
 }
 
@@ -89,47 +88,42 @@ corner_bar(struct canvas *canvas, uint8_t card, struct rect at)
 static void
 card_text(struct canvas *canvas, uint8_t card, struct rect at)
 {
-	uint32_t colour = card & CHIPIT_PURPLE ? PURPLE_DARK : GREEN_DARK;
+	uint32_t colour = chipit_look(card)->dark;
 	const struct font big = {FACE_BOLD, part(at, 37), colour, ALIGN_CENTRE};
 	const struct font grow = {FACE_BOLD, part(at, 7), colour, ALIGN_CENTRE};
 	const struct font steps = {FACE_TEXT, part(at, 5), COLOUR_QUIET, ALIGN_CENTRE};
 	int value = card & ~CHIPIT_PURPLE, step = card & CHIPIT_PURPLE ? value : 1;
 	int32_t y = at.y + at.h / 2 + part(at, 33);
 
-	chipit_write(
+	canvas_textf(
 		canvas, &big, (struct rect){at.x, at.y + at.h / 2 - part(at, 34), at.w, part(at, 60)}, "%d", value);
-	chipit_write(canvas, &grow, (struct rect){at.x, y, at.w, part(at, 8)}, "+%d a point", step);
-	chipit_write(canvas, &steps, (struct rect){at.x, y + part(at, 9), at.w, part(at, 6)}, "%d  ›  %d  ›  %d  ›  %d",
+	canvas_textf(canvas, &grow, (struct rect){at.x, y, at.w, part(at, 8)}, "+%d a point", step);
+	canvas_textf(canvas, &steps, (struct rect){at.x, y + part(at, 9), at.w, part(at, 6)}, "%d  ›  %d  ›  %d  ›  %d",
 		value, value + step, value + 2 * step, value + 3 * step);
 	corner_value(canvas, card, at);
 }
 
-/* Every card of one colour among n of them, in few operations. */
+/* The cards first to last - 1 of a page, all of one colour, in few operations. `from` is the page's first card. */
 static void
-draw_fronts(struct canvas *canvas, const struct imposition *imposition, int from, int n, uint8_t colour)
+draw_fronts(struct canvas *canvas, const struct imposition *imposition, int from, int first, int last)
 {
-	uint32_t line = colour ? PURPLE_LINE : GREEN_LINE;
+	const uint8_t colour = card_of(from + first) & CHIPIT_PURPLE;
+	const uint32_t line = chipit_look(colour)->line;
 
-	for (int i = 0; i < n; i++)
-		if ((card_of(from + i) & CHIPIT_PURPLE) == colour)
-			card_shapes(canvas, colour, imposition_front(imposition, i), colour ? PURPLE_PALE : GREEN_PALE,
-				0, 0);
-	for (int i = 0; i < n; i++) {
+	for (int i = first; i < last; i++)
+		card_shapes(canvas, colour, imposition_front(imposition, i), chipit_look(colour)->pale, 0, 0);
+	for (int i = first; i < last; i++) {
 		struct rect at = imposition_front(imposition, i);
 		int32_t in = part(at, 4);
 
-		if ((card_of(from + i) & CHIPIT_PURPLE) != colour)
-			continue;
 		card_shapes(canvas, colour, at, NO_FILL, 50, line);
 		canvas_rounded(canvas, (struct rect){at.x + in, at.y + in, at.w - 2 * in, at.h - 2 * in}, part(at, 5),
 			NO_FILL, 50, line);
 		card_text(canvas, card_of(from + i), at);
 	}
-	for (int i = 0; i < n; i++) {
+	for (int i = first; i < last; i++) {
 		struct rect at = imposition_front(imposition, i);
 
-		if ((card_of(from + i) & CHIPIT_PURPLE) != colour)
-			continue;
 		draw_bar(canvas, card_of(from + i), at.x + at.w / 2, at.y + at.h / 2 + part(at, 13), part(at, 9),
 			part(at, 2));
 		corner_bar(canvas, card_of(from + i), at);
@@ -155,18 +149,18 @@ draw_help(struct canvas *canvas, struct rect at)
 	canvas_text(canvas, &heading, (struct rect){x, at.y + part(at, 10), w, part(at, 12)}, "Your turn");
 	for (size_t i = 0; i < G_N_ELEMENTS(text); i++)
 		y += chipit_paragraph(canvas, &font, (struct rect){x, y, w, part(at, 40)}, text[i]) + part(at, 3);
-	chipit_write(canvas, &credit, (struct rect){x, at.y + at.h - part(at, 15), w, part(at, 6)},
+	canvas_textf(canvas, &credit, (struct rect){x, at.y + at.h - part(at, 15), w, part(at, 6)},
 		"Chip It, a game by %s (AMIGO)", game_chipit.designer);
 }
 
-/* Where a piece is found after the page was turned upside down. */
+/* Where a piece is when the page has been turned upside down. */
 static struct rect
 upside_down(const struct page *page, struct rect at)
 {
 	return (struct rect){page->w - at.x - at.w, page->h - at.y - at.h, at.w, at.h};
 }
 
-/* Chips in rows all over the upper half of a back, but for the middle. */
+/* Rows of chips on the upper half of a back, except in the middle. */
 static void
 back_pattern(struct canvas *canvas, struct rect at)
 {
@@ -224,25 +218,21 @@ draw_backs(const struct page *page, struct canvas *canvas, const struct impositi
 }
 
 static void
-draw_back_page(const struct page *page, struct canvas *canvas)
+draw_page(const struct page *page, struct canvas *canvas)
 {
 	struct imposition imposition;
 
 	card_imposition(page->job, &imposition);
-	imposition_shift(page, canvas);
-	draw_backs(page, canvas, &imposition);
-}
-
-static void
-draw_front_page(const struct page *page, struct canvas *canvas)
-{
-	struct imposition imposition;
-
-	card_imposition(page->job, &imposition);
+	if (page->back) {
+		imposition_shift(page, canvas);
+		draw_backs(page, canvas, &imposition);
+		return;
+	}
 	int a_page = imposition_pieces(&imposition), from = (int)page->n * a_page;
 	int n = MIN(a_page, CHIPIT_DECK - from);
-	draw_fronts(canvas, &imposition, from, n, 0);
-	draw_fronts(canvas, &imposition, from, n, CHIPIT_PURPLE);
+	int greens = CLAMP(CARDS_GREEN - from, 0, n);
+	draw_fronts(canvas, &imposition, from, 0, greens);
+	draw_fronts(canvas, &imposition, from, greens, n);
 	for (int i = n; i < a_page; i++)
 		draw_help(canvas, imposition_front(&imposition, i));
 	if (imposition.folded) {
@@ -260,10 +250,9 @@ draw_front_page(const struct page *page, struct canvas *canvas)
 void
 chipit_plan_cards(const struct print_job *job, struct page_plan *plan)
 {
-	const struct page like = {
-		.job = job, .draw = draw_front_page, .bleed = SINGLE_BLEED, .card = true, .title = "Cards"};
+	const struct page like = {.job = job, .draw = draw_page, .bleed = SINGLE_BLEED, .card = true, .title = "Cards"};
 	struct imposition imposition;
 
 	card_imposition(job, &imposition);
-	imposition_plan(&imposition, &like, CHIPIT_DECK, draw_back_page, plan);
+	imposition_plan(&imposition, &like, CHIPIT_DECK, plan);
 }

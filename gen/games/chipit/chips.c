@@ -1,24 +1,31 @@
 /* SPDX-License-Identifier: MIT
- * The chips: round, 22 mm, the same on both sides. Their dark rims run on past
- * the cut, which is a thin line in the rim. */
+ * The chips: round, 22 mm, the same on both sides. Their dark rims extend
+ * beyond the cut, which is a thin line in the rim. */
 #include "gen/games/chipit/press.h"
 #include "gen/press/imposition.h"
 
-/* A chip, in hundredths of a millimetre across, how far its rim runs on past the cut, and what is left free around
- * each, so that these do not touch. */
-#define CHIP_SIZE  2200
-#define CHIP_BLEED 200
-#define CHIP_ROOM  250
+/* The diameter of a chip, in hundredths of a millimetre. */
+#define CHIP_SIZE 2200
 
-/* The symbol on it, in hundredths of a millimetre across: its rim ends a little inside the cut. */
+/* How far its rim extends beyond the cut, in hundredths of a millimetre. */
+#define CHIP_BLEED 200
+
+/* The space around a chip, in hundredths of a millimetre: more than CHIP_BLEED, so that chips do not touch. */
+#define CHIP_ROOM 250
+
+/* The size of the symbol, in hundredths of a millimetre: its rim ends just inside of the cut. */
 #define CHIP_LOOK 2400
 
-/* Chips in all, and of one value. */
-#define CHIPS     54
+/* Chips in all. */
+#define CHIPS 54
+
+/* Chips of one value. */
 #define OF_A_KIND 18
 
-/* Columns and rows at most: 54 are one page. */
+/* The most columns. With 9 rows all chips are on one page. */
 #define COLS 6
+
+/* The most rows. */
 #define ROWS 9
 
 static void
@@ -62,24 +69,18 @@ draw(const struct page *page, struct canvas *canvas)
 	chip_imposition(page->job, &imposition);
 	int a_page = imposition_pieces(&imposition), from = (int)page->n * a_page;
 	int n = MIN(a_page, CHIPS - from);
+	if (page->back) {
+		imposition_shift(page, canvas);
+		draw_chips(canvas, &imposition, from, n, imposition_back);
+		return;
+	}
 	draw_chips(canvas, &imposition, from, n, imposition_front);
 	if (imposition.folded)
 		draw_chips(canvas, &imposition, from, n, imposition_back);
-	/* Round pieces need no ticks, but the fold its line. */
+	/* Round pieces need no cut marks, only the fold line. */
 	imposition_marks(&imposition, canvas, 0, false);
 	canvas_text(canvas, &font, (struct rect){0, page->h + 350, page->w, 350},
 		"54 chips, 22 mm: cut along the thin line in the dark rim, or use a punch.");
-}
-
-static void
-draw_back_page(const struct page *page, struct canvas *canvas)
-{
-	struct imposition imposition;
-
-	chip_imposition(page->job, &imposition);
-	imposition_shift(page, canvas);
-	int a_page = imposition_pieces(&imposition), from = (int)page->n * a_page;
-	draw_chips(canvas, &imposition, from, MIN(a_page, CHIPS - from), imposition_back);
 }
 
 void
@@ -89,5 +90,5 @@ chipit_plan_chips(const struct print_job *job, struct page_plan *plan)
 	struct imposition imposition;
 
 	chip_imposition(job, &imposition);
-	imposition_plan(&imposition, &like, CHIPS, draw_back_page, plan);
+	imposition_plan(&imposition, &like, CHIPS, plan);
 }

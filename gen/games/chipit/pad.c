@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * The score pad but for its blocks: title, names, how to fill it in, totals.
- * What is read back is where the form says, to the hundredth of a millimetre. */
+ * The score pad without its blocks: title, names, how to fill it in, totals.
+ * Everything that is read back is exactly where the form says. */
 #include "gen/games/chipit/press.h"
 
-/* The disc of a seat beside names and totals, in hundredths of a millimetre across. */
+/* The diameter of a seat's disc next to names and totals, in hundredths of a millimetre. */
 #define SEAT_SIZE 640
 
-/* Where the title begins, in hundredths of a millimetre: beside the corner tag. */
+/* Where the title begins, in hundredths of a millimetre: right of the corner tag. */
 #define TITLE_X 1150
 
 /* The width of the header, in hundredths of a millimetre: as far as the QR. */
 #define HEADER_W 13500
 
-/* The bubbles that show how to fill in, in hundredths of a millimetre across. */
+/* The diameter of the sample bubbles, in hundredths of a millimetre. */
 #define SAMPLE 520
 
 static const char *const numbers[] = {"", "", "two", "three", "four", "five", "six"};
@@ -42,19 +42,19 @@ draw_header(const struct chipit_pad *pad, const struct print_job *job, struct ca
 	canvas_text(canvas, &title, (struct rect){TITLE_X, -50, 8000, 1150}, game_chipit.title);
 	for (int i = 0; i < 3; i++)
 		canvas_symbol(canvas, (enum symbol_id)(SYMBOL_CHIP1 + i), (struct rect){x + i * 950, 60, 900, 900});
-	chipit_write(canvas, &kind, (struct rect){0, 1350, HEADER_W, 500}, "%s for %s: %s games",
+	canvas_textf(canvas, &kind, (struct rect){0, 1350, HEADER_W, 500}, "%s for %s: %s games",
 		pad->layout.two ? "Score pad" : "Tournament pad", numbers[pad->layout.seats],
 		numbers[pad->layout.games]);
-	chipit_write(canvas, &quiet, (struct rect){0, 1880, HEADER_W, 400}, "A game by %s, published by AMIGO",
+	canvas_textf(canvas, &quiet, (struct rect){0, 1880, HEADER_W, 400}, "A game by %s, published by AMIGO",
 		game_chipit.designer);
-	/* The event on one line and where this pad belongs on the next, so that no name, however long and in whatever
-	 * direction it runs, takes the table away. */
+	/* The event has a line of its own, so that a long name, in whatever direction it is written, cannot cover the
+	 * table. */
 	if (job->event != NULL)
 		canvas_text(canvas, &event, (struct rect){0, 2440, HEADER_W, 500}, job->event);
 	if (round > 0 && table > 0)
-		chipit_write(canvas, &kind, where, "Round %u  ·  Table %u", round, table);
+		canvas_textf(canvas, &kind, where, "Round %u  ·  Table %u", round, table);
 	else if (round > 0 || table > 0)
-		chipit_write(canvas, &kind, where, round > 0 ? "Round %u" : "Table %u", MAX(round, table));
+		canvas_textf(canvas, &kind, where, round > 0 ? "Round %u" : "Table %u", MAX(round, table));
 	if (job->event == NULL && round == 0 && table == 0) {
 		draw_blank(canvas, 0, 3350, 5200, "Date");
 		draw_blank(canvas, 5600, 3350, 7900, "Place");
@@ -108,8 +108,8 @@ draw_totals(const struct chipit_pad *pad, struct canvas *canvas)
 	}
 }
 
-/* A bubble filled, ticked, or marked too faintly. All of it is lines, which every ink leaves black.
- */
+/* A bubble that is filled, ticked, or marked too faintly. It is drawn with lines alone, because they are black in every
+ * ink. */
 static void
 draw_sample(struct canvas *canvas, int32_t x, int32_t y, int which)
 {
@@ -126,7 +126,7 @@ draw_sample(struct canvas *canvas, int32_t x, int32_t y, int which)
 
 static const char *const samples[] = {"Filled:\nbest", "A thick tick\nor cross: fine", "A small dot:\nmay be missed"};
 
-/* How to fill in, across the page. */
+/* How to fill in the pad, across the page. */
 static void
 draw_band(const struct chipit_pad *pad, struct canvas *canvas, struct rect at)
 {
@@ -147,7 +147,7 @@ draw_band(const struct chipit_pad *pad, struct canvas *canvas, struct rect at)
 	}
 }
 
-/* The same down the place of a block, with space to say more. */
+/* The same in the place of a block, with more explanation. */
 static void
 draw_panel(struct canvas *canvas, struct rect at)
 {
@@ -172,12 +172,12 @@ draw_panel(struct canvas *canvas, struct rect at)
 	}
 }
 
-static void
-draw(const struct page *page, struct canvas *canvas)
+void
+chipit_draw_pad(const struct page *page, struct canvas *canvas)
 {
 	struct chipit_pad pad;
 
-	chipit_pad_build(page->job, page->n, &pad);
+	print_job_build(page->job, page->n, 0, &pad.layout, &pad.code, &pad.form);
 	draw_header(&pad, page->job, canvas);
 	draw_names(&pad, canvas);
 	if (pad.layout.two)
@@ -191,15 +191,5 @@ draw(const struct page *page, struct canvas *canvas)
 	else
 		draw_panel(canvas, guide);
 	draw_totals(&pad, canvas);
-	for (int i = 0; i < pad.form.tags; i++)
-		canvas_tag(canvas, pad.form.tag[i].id, pad.form.tag[i].at);
 	print_job_mark(page->job, &pad.code, &pad.form, canvas);
-}
-
-void
-chipit_plan_pad(const struct print_job *job, uint32_t n, struct page_plan *plan)
-{
-	page_plan_add(plan,
-		&(struct page){
-			.job = job, .draw = draw, .n = n, .w = CHIPIT_PAD_W, .h = CHIPIT_PAD_H, .title = "Score pad"});
 }

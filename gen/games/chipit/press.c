@@ -1,17 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Chip It on paper: what its pages have in common, and their order. Pads come
- * first, each with its deal slips behind it; then rules, cards and chips. */
+ * first, each followed by its deal slips; then rules, cards and chips. */
 #include "gen/games/chipit/press.h"
-
-#include <stdarg.h>
-
-void
-chipit_pad_build(const struct print_job *job, uint32_t n, struct chipit_pad *pad)
-{
-	print_job_code(job, n, 0, &pad->code);
-	job->codes.game->build(&pad->layout, &pad->code);
-	job->codes.game->form(&pad->layout, &pad->code, &pad->form);
-}
 
 void
 chipit_sort_hand(const struct chipit_layout *chipit, unsigned game, unsigned at, uint8_t sorted[CHIPIT_HAND_MAX])
@@ -27,15 +17,12 @@ chipit_sort_hand(const struct chipit_layout *chipit, unsigned game, unsigned at,
 	}
 }
 
-void
-chipit_write(struct canvas *canvas, const struct font *font, struct rect box, const char *format, ...)
+const struct chipit_look *
+chipit_look(uint8_t card)
 {
-	va_list args;
+	static const struct chipit_look green = {0xcdebd5, 0x2f8f5b, 0x14532d}, purple = {0xe4d6f7, 0x7c4dbd, 0x45217a};
 
-	va_start(args, format);
-	g_autofree char *text = g_strdup_vprintf(format, args);
-	va_end(args);
-	canvas_text(canvas, font, box, text);
+	return card & CHIPIT_PURPLE ? &purple : &green;
 }
 
 int32_t
@@ -61,7 +48,7 @@ chipit_draw_seat(struct canvas *canvas, int32_t x, int32_t y, int32_t size, unsi
 	const struct font font = {FACE_BOLD, size * 65 / 100, COLOUR_INK, ALIGN_CENTRE};
 
 	canvas_circle(canvas, x, y, size / 2, SEAT_PALE, 0, 0);
-	chipit_write(canvas, &font, (struct rect){x - size / 2, y - size / 2, size, size}, "%c", (char)('A' + seat));
+	canvas_textf(canvas, &font, (struct rect){x - size / 2, y - size / 2, size, size}, "%c", (char)('A' + seat));
 }
 
 void
@@ -82,25 +69,23 @@ chipit_draw_shape(struct canvas *canvas, uint8_t card, int32_t x, int32_t y, int
 void
 chipit_draw_cards(struct canvas *canvas, const uint8_t *card, const int32_t (*at)[2], int n, int32_t size)
 {
-	static const struct {
-		uint8_t colour;
-		uint32_t pale, line, dark;
-	} looks[] = {{0, GREEN_PALE, GREEN_LINE, GREEN_DARK}, {CHIPIT_PURPLE, PURPLE_PALE, PURPLE_LINE, PURPLE_DARK}};
+	static const uint8_t colours[] = {0, CHIPIT_PURPLE};
 
 	/* Of each colour the surfaces, then the lines and values. */
-	for (size_t k = 0; k < G_N_ELEMENTS(looks); k++) {
-		const struct font font = {FACE_BOLD, size / 2, looks[k].dark, ALIGN_CENTRE};
+	for (size_t k = 0; k < G_N_ELEMENTS(colours); k++) {
+		const struct chipit_look *look = chipit_look(colours[k]);
+		const struct font font = {FACE_BOLD, size / 2, look->dark, ALIGN_CENTRE};
 
 		for (int i = 0; i < n; i++)
-			if ((card[i] & CHIPIT_PURPLE) == looks[k].colour)
-				chipit_draw_shape(canvas, card[i], at[i][0], at[i][1], size, looks[k].pale, 0, 0);
+			if ((card[i] & CHIPIT_PURPLE) == colours[k])
+				chipit_draw_shape(canvas, card[i], at[i][0], at[i][1], size, look->pale, 0, 0);
 		for (int i = 0; i < n; i++) {
 			struct rect box = {at[i][0] - size / 2, at[i][1] - size / 2, size, size};
 
-			if ((card[i] & CHIPIT_PURPLE) != looks[k].colour)
+			if ((card[i] & CHIPIT_PURPLE) != colours[k])
 				continue;
-			chipit_draw_shape(canvas, card[i], at[i][0], at[i][1], size, NO_FILL, 30, looks[k].line);
-			chipit_write(canvas, &font, box, "%d", card[i] & ~CHIPIT_PURPLE);
+			chipit_draw_shape(canvas, card[i], at[i][0], at[i][1], size, NO_FILL, 30, look->line);
+			canvas_textf(canvas, &font, box, "%d", card[i] & ~CHIPIT_PURPLE);
 		}
 	}
 }
@@ -108,19 +93,25 @@ chipit_draw_cards(struct canvas *canvas, const uint8_t *card, const int32_t (*at
 void
 chipit_plan(const struct print_job *job, struct page_plan *plan)
 {
+	struct page page = {.job = job, .draw = chipit_draw_pad, .w = CHIPIT_PAD_W, .h = CHIPIT_PAD_H};
+
 	/* A print shop gets nothing but the cards. */
 	if (job->single) {
 		chipit_plan_cards(job, plan);
 		return;
 	}
-	for (uint32_t n = 0; n < job->count; n++) {
-		chipit_plan_pad(job, n, plan);
+	page.title = "Score pad";
+	for (page.n = 0; page.n < job->count; page.n++) {
+		page_plan_add(plan, &page);
 		if (job->pieces || job->event != NULL)
-			chipit_plan_slips(job, n, plan);
+			chipit_plan_slips(job, page.n, plan);
 	}
 	if (!job->pieces)
 		return;
-	chipit_plan_rules(job, plan);
+	page.n = 0;
+	page.draw = chipit_draw_rules;
+	page.title = "Rules";
+	page_plan_add(plan, &page);
 	chipit_plan_cards(job, plan);
 	chipit_plan_chips(job, plan);
 }

@@ -122,7 +122,7 @@ draw_example(struct canvas *canvas, int32_t y)
 		"It beats a pair of 13s, and leaves you with 2 more points.");
 }
 
-/* Sections one under the other. The place under each text is given back through `room`. */
+/* Sections below each other. room[i] is set to where the free space below section i starts. */
 static void
 draw_column(struct canvas *canvas, const struct section *section, size_t n, int32_t x, int32_t y, int32_t room[])
 {
@@ -143,8 +143,8 @@ draw_column(struct canvas *canvas, const struct section *section, size_t n, int3
 	}
 }
 
-static void
-draw(const struct page *page, struct canvas *canvas)
+void
+chipit_draw_rules(const struct page *page, struct canvas *canvas)
 {
 	const struct font title = {FACE_BOLD, 1250, COLOUR_INK, ALIGN_LEFT};
 	const struct font kind = {FACE_BOLD, 420, COLOUR_INK, ALIGN_LEFT};
@@ -157,18 +157,11 @@ draw(const struct page *page, struct canvas *canvas)
 		canvas_symbol(canvas, (enum symbol_id)(SYMBOL_CHIP1 + i), (struct rect){x + i * 950, 110, 900, 900});
 	canvas_text(canvas, &kind, (struct rect){0, 1450, page->w, 500},
 		"The rules in short, for two and for three to six players");
-	chipit_write(canvas, &quiet, (struct rect){0, 1980, page->w, 400},
+	canvas_textf(canvas, &quiet, (struct rect){0, 1980, page->w, 400},
 		"A game by %s, published by AMIGO · ages 8 and up · about 15 minutes a game", game_chipit.designer);
 	canvas_line(canvas, 0, 2700, page->w, 2700, 35, COLOUR_INK);
 	draw_column(canvas, right, G_N_ELEMENTS(right), COLUMN_DX, 3100, room);
 	draw_column(canvas, left, G_N_ELEMENTS(left), 0, 3100, room);
 	draw_deal(canvas, room[2]);
 	draw_example(canvas, room[5]);
-}
-
-void
-chipit_plan_rules(const struct print_job *job, struct page_plan *plan)
-{
-	page_plan_add(
-		plan, &(struct page){.job = job, .draw = draw, .w = CHIPIT_PAD_W, .h = CHIPIT_PAD_H, .title = "Rules"});
 }

@@ -1,40 +1,47 @@
 /* SPDX-License-Identifier: MIT
  * Deal slips: the hand of every seat in every game of a pad. A slip is folded
  * once, so that a cover of meaningless letters lies on the hand and only the
- * strip above it is seen: which game, which seat, which pad. */
+ * strip above it is visible: which game, which seat, which pad. */
 #include "gen/games/chipit/press.h"
 #include "gen/press/imposition.h"
 
-/* The size of a slip, in hundredths of a millimetre: six by three fit A4 and Letter. */
+/* The width of a slip, in hundredths of a millimetre: three columns and six rows fit A4 and Letter. */
 #define SLIP_W 6200
+
+/* The height of a slip. */
 #define SLIP_H 4300
 
-/* Where the hand begins below the strip that stays in view, and where the fold is below the hand, in hundredths of a
- * millimetre from the top. The cover below the fold is as high as the hand. */
+/* From the top to the hand, below the strip that stays visible, in hundredths of a millimetre. */
 #define HAND_Y 900
+
+/* From the top to the fold, in hundredths of a millimetre. The cover below it is as high as the hand above it. */
 #define FOLD_Y 2600
 
-/* Hundredths of a millimetre from a cut to what is printed. */
+/* The margin of a slip, in hundredths of a millimetre. */
 #define EDGE 230
 
 /* Cards in a line of a hand: two lines hold the largest. */
 #define A_LINE 8
 
-/* The size of a card, and from one to the next, in hundredths of a millimetre. */
-#define CARD    610
+/* The size of a card, in hundredths of a millimetre. */
+#define CARD 610
+
+/* From one card to the next, in hundredths of a millimetre. */
 #define CARD_DX 717
 
-/* The middles of the two lines of cards, from the top of a slip. */
-#define FIRST_Y  (HAND_Y + 440)
+/* From the top of a slip to the middle of the first line of cards. */
+#define FIRST_Y (HAND_Y + 440)
+
+/* The same for the second line. */
 #define SECOND_Y (HAND_Y + 1220)
 
-/* Grey that hides a hand behind it and does not look like one. */
+/* A grey that hides the hand behind it but cannot be confused with one. */
 #define COVER_COLOUR 0xb9c0cc
 
 /* Lines of letters on a cover: they fill it. */
 #define COVER_LINES 5
 
-/* Two lines: green over purple where both fit, otherwise as they come. */
+/* Two lines: green above purple if each colour fits on a line, otherwise in order. */
 static void
 place_hand(const uint8_t *card, int n, struct rect slip, int32_t (*at)[2])
 {
@@ -51,7 +58,7 @@ place_hand(const uint8_t *card, int n, struct rect slip, int32_t (*at)[2])
 	}
 }
 
-/* What is seen of a folded slip. */
+/* The part of a folded slip that stays visible. */
 static void
 draw_strip(const struct chipit_pad *pad, struct canvas *canvas, int game, int at, struct rect slip, const char *code)
 {
@@ -61,19 +68,19 @@ draw_strip(const struct chipit_pad *pad, struct canvas *canvas, int game, int at
 	struct rect below = {slip.x + 1000, slip.y + 570, SLIP_W - 1000 - EDGE, 260};
 	struct rect right = {slip.x + 3300, slip.y + 180, 2900 - EDGE, 370};
 
-	chipit_write(canvas, &bold, (struct rect){slip.x + 1000, slip.y + 180, 2400, 370}, "Game %d", game + 1);
+	canvas_textf(canvas, &bold, (struct rect){slip.x + 1000, slip.y + 180, 2400, 370}, "Game %d", game + 1);
 	if (pad->code.table > 0)
-		chipit_write(
+		canvas_textf(
 			canvas, &small, below, "%s  ·  round %u, table %u", code, pad->code.round, pad->code.table);
 	else
 		canvas_text(canvas, &small, below, code);
 	if (pad->layout.seat[at] == pad->layout.first[game])
 		canvas_text(canvas, &first, right, "You go first");
 	else
-		chipit_write(canvas, &first, right, "%c goes first", 'A' + pad->layout.first[game]);
+		canvas_textf(canvas, &first, right, "%c goes first", 'A' + pad->layout.first[game]);
 }
 
-/* Letters that say nothing, so that a hand cannot be read through the paper. */
+/* Meaningless letters, so that the hand cannot be read through the paper. */
 static void
 draw_cover(struct canvas *canvas, struct rect slip)
 {
@@ -115,14 +122,15 @@ draw_slips(const struct chipit_pad *pad, struct canvas *canvas, const struct imp
 		canvas_frame(canvas, imposition_front(imposition, i - from), 10, COLOUR_FAINT);
 }
 
-/* Pages of slips a pad. */
+/* Fits slips on a page. Returns how many pages the slips of a pad take. */
 static unsigned
-slip_pages(const struct print_job *job, const struct imposition *imposition)
+slip_pages(const struct print_job *job, struct imposition *imposition)
 {
-	unsigned a_page = (unsigned)imposition_pieces(imposition);
 	struct chipit_pad pad;
 
-	chipit_pad_build(job, 0, &pad);
+	imposition_init(imposition, job, SLIP_W, SLIP_H, 0, false);
+	unsigned a_page = (unsigned)imposition_pieces(imposition);
+	print_job_build(job, 0, 0, &pad.layout, &pad.code, &pad.form);
 	return (pad.layout.games * pad.layout.seats + a_page - 1) / a_page;
 }
 
@@ -135,10 +143,8 @@ draw(const struct page *page, struct canvas *canvas)
 	struct imposition imposition;
 	struct chipit_pad pad;
 	char code[CODE_TEXT];
-
-	imposition_init(&imposition, page->job, SLIP_W, SLIP_H, 0, false);
 	unsigned pages = slip_pages(page->job, &imposition);
-	chipit_pad_build(page->job, page->n / pages, &pad);
+	print_job_build(page->job, page->n / pages, 0, &pad.layout, &pad.code, &pad.form);
 	code_write(&pad.code, page->job->codes.key, code);
 	int a_page = imposition_pieces(&imposition), from = (int)(page->n % pages) * a_page;
 	int to = MIN(from + a_page, pad.layout.games * pad.layout.seats);
@@ -153,7 +159,6 @@ chipit_plan_slips(const struct print_job *job, uint32_t n, struct page_plan *pla
 {
 	struct imposition imposition;
 
-	imposition_init(&imposition, job, SLIP_W, SLIP_H, 0, false);
 	unsigned pages = slip_pages(job, &imposition);
 	for (unsigned i = 0; i < pages; i++)
 		page_plan_add(plan,

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * What is known of the deals of a pad: what each seat can expect of them when
- * sensible players play every deal many times, and so how even the pad is. */
+ * The analysis of the deals of a pad: sensible players play every deal many
+ * times, which shows what each seat can expect and how even the pad is. */
 #include "gen/games/chipit/press.h"
 #include "scoring/solve/chipit_even.h"
 
-/* Games that are played of each deal: of one pad, and of one pad among many. */
+/* Games of each deal when one pad is analysed. */
 #define LAYOUT_GAMES 400
+
+/* Games of each deal in a survey of many pads. */
 #define SURVEY_GAMES 32
 
-/* The stream of random numbers: the press has others. */
+/* The stream of random numbers; layouts use others. */
 #define DICE 2
 
 #define PLACES "place in a game, by who plays when"
@@ -38,7 +40,7 @@ chart_game(const struct chipit_layout *pad, unsigned n, const struct chipit_game
 	charts_add(charts, TURNS, "turns", "all", (int)game->turns);
 }
 
-/* Plays every deal a number of times, all of them in turn. False when the limit was over before. */
+/* Plays all deals in turn, `games` times. False if the limit was over before. */
 static bool
 play(const struct study_question *question, uint32_t games, struct chipit_expected *expected, struct charts *charts)
 {
@@ -68,24 +70,17 @@ chipit_survey(const struct study_question *question, struct charts *charts)
 {
 	const struct chipit_layout *pad = question->layout;
 	struct chipit_expected expected;
-	struct charts own;
 
-	charts_init(&own);
-	own.now = charts->now;
-	bool done = play(question, question->games > 0 ? question->games : SURVEY_GAMES, &expected, &own);
-	/* What the seats expect of the pad. */
-	for (unsigned seat = 0; done && seat < pad->seats; seat++) {
+	if (!play(question, question->games > 0 ? question->games : SURVEY_GAMES, &expected, charts))
+		return false;
+	for (unsigned seat = 0; seat < pad->seats; seat++) {
 		char name[16];
 
 		g_snprintf(name, sizeof name, "seat %c", 'A' + seat);
-		charts_add(&own, PAD, TENTHS, name, (int)(chipit_expected_points(&expected, seat) + 5) / 10);
+		charts_add(charts, PAD, TENTHS, name, (int)(chipit_expected_points(&expected, seat) + 5) / 10);
 	}
-	if (done) {
-		charts_add(&own, SPREAD, TENTHS, "all", (int)(chipit_expected_spread(&expected, pad) + 5) / 10);
-		charts_merge(charts, &own);
-	}
-	charts_finish(&own);
-	return done;
+	charts_add(charts, SPREAD, TENTHS, "all", (int)(chipit_expected_spread(&expected, pad) + 5) / 10);
+	return true;
 }
 
 static double
@@ -101,7 +96,6 @@ report_json(const struct chipit_layout *pad, const struct chipit_expected *expec
 	json_t *deals = json_array(), *whole = json_object();
 
 	for (unsigned n = 0; n < pad->games; n++) {
-		char first[2] = {(char)('A' + pad->first[n]), '\0'};
 		json_t *seats = json_object();
 
 		for (unsigned seat = 0; seat < pad->seats; seat++) {
@@ -112,8 +106,8 @@ report_json(const struct chipit_layout *pad, const struct chipit_expected *expec
 					mean(expected, expected->places[n][seat])));
 		}
 		json_array_append_new(deals,
-			json_pack("{s:s,s:f,s:o}", "first", first, "turns", mean(expected, expected->turns[n]), "seats",
-				seats));
+			json_pack("{s:o,s:f,s:o}", "first", json_sprintf("%c", 'A' + pad->first[n]), "turns",
+				mean(expected, expected->turns[n]), "seats", seats));
 	}
 	for (unsigned seat = 0; seat < pad->seats; seat++) {
 		char name[2] = {(char)('A' + seat), '\0'};

@@ -8,14 +8,6 @@
 #define CARD_W 3
 
 static json_t *
-letter_json(unsigned seat)
-{
-	const char letter[] = {(char)('A' + seat), '\0'};
-
-	return json_string(letter);
-}
-
-static json_t *
 deal_json(const struct chipit_layout *chipit, unsigned game)
 {
 	json_t *deal = json_array();
@@ -42,9 +34,9 @@ chipit_json(const void *layout, const struct code *code, json_t *object)
 
 	(void)code;
 	for (unsigned at = 0; at < chipit->seats; at++)
-		json_array_append_new(seats, letter_json(chipit->seat[at]));
+		json_array_append_new(seats, json_sprintf("%c", 'A' + chipit->seat[at]));
 	for (unsigned game = 0; game < chipit->games; game++) {
-		json_array_append_new(first, letter_json(chipit->first[game]));
+		json_array_append_new(first, json_sprintf("%c", 'A' + chipit->first[game]));
 		json_array_append_new(deals, deal_json(chipit, game));
 	}
 	json_object_update_new(object,
@@ -89,7 +81,7 @@ most_cards(const struct chipit_layout *chipit, uint8_t colour)
 	return most;
 }
 
-/* A block of lines a game, a line a seat; the arrow points at who goes first. */
+/* A block of lines for each game, with a line for each seat. The arrow shows who goes first. */
 static void
 draw_hands(const struct chipit_layout *chipit, GString *out)
 {

@@ -5,9 +5,14 @@
 
 #include "gen/games/clips/press.h"
 
-#define WIRE       100 /* as thick as a clip's */
-#define BEND_STEPS 16  /* of a half circle */
-#define WIRE_MOST  128 /* points along a wire */
+/* The thickness of the wire, in hundredths of a millimetre. */
+#define WIRE 100
+
+/* Straight pieces that a half circle is drawn as. */
+#define BEND_STEPS 16
+
+/* The most points along a wire. */
+#define WIRE_MOST 128
 
 /* A wire: the points of its middle, along the clip from its closed end and across. */
 struct wire {

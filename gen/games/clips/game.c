@@ -4,10 +4,11 @@
 #include "scoring/solve/clips_duel.h"
 #include "scoring/solve/clips_solo.h"
 
-#define FAIR_MOST 20 /* points; a wish for more would change nothing */
+/* The most points that --fair takes: a higher limit would not exclude any card. */
+#define FAIR_MOST 20
 
-/* The scale means something where the best is a star, or just beyond. Without memory nothing is known
- * of a card, and it is as good as any. */
+/* The solo scale is meaningful if the best possible score is worth a star or is just above. If memory runs out,
+ * every card passes. */
 bool
 clips_passes(const void *layout, const uint8_t house[HOUSE_RULES])
 {
@@ -22,7 +23,7 @@ clips_passes(const void *layout, const uint8_t house[HOUSE_RULES])
 	return passes;
 }
 
-/* Whether going first is worth no more than was asked for. */
+/* Whether going first is worth at most as much as --fair says. */
 static bool
 grants(const void *layout, const struct option_value option[GAME_OPTIONS], const uint8_t house[HOUSE_RULES])
 {

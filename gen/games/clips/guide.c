@@ -6,10 +6,14 @@
 #include "gen/games/clips/press.h"
 #include "scoring/clips.h"
 
-#define RULE_WIDTH  15 /* of the lines between rows */
-#define LADDER_MOST 6  /* ladders in the table; more are worth no more, but where the first is worth nothing */
+/* The width of the lines between rows, in hundredths of a millimetre. */
+#define RULE_WIDTH 15
 
-/* The measures of a side with words; a small card has small print. */
+/* The most ladders in the table: more are not worth more points. The table has one more where the first ladder is
+ * worth nothing. */
+#define LADDER_MOST 6
+
+/* The measures of a side with words, in hundredths of a millimetre. */
 struct print {
 	int32_t margin;
 	int32_t title;            /* size of letters */
@@ -269,7 +273,7 @@ draw_guide(struct canvas *canvas, const struct print *print, const uint8_t house
 	clips_draw_ranks(canvas, row, print->text, house);
 }
 
-/* Paragraphs below each other, the first words of each on a line of their own. */
+/* Paragraphs below each other, each with its head on a line of its own. */
 static void
 draw_paragraphs(
 	struct canvas *canvas, const struct print *print, const struct paragraph *const *paragraphs, struct rect rest)
@@ -319,30 +323,26 @@ void
 clips_draw_side(struct canvas *canvas, const struct clips_size *size, enum clips_words words,
 	const uint8_t house[HOUSE_RULES], int32_t x, int32_t y)
 {
-	static const struct {
+	static const struct words {
 		const char *title, *quiet;
 		const struct paragraph *const *paragraphs;
-	} small[] = {
-		[CLIPS_RULES] = {"Rules", "by Jorge Zhang · 1/2", rules_1},
-		[CLIPS_RULES_2] = {"Rules", "by Jorge Zhang · 2/2", rules_2},
-		[CLIPS_LIMITS] = {"Small clips", "what to know", limits},
+		bool caught; /* with the picture of what counts as caught */
+	} poker = {"Rules", "a game by Jorge Zhang", all_rules, true};
+	static const struct words small[] = {
+		[CLIPS_RULES] = {"Rules", "by Jorge Zhang · 1/2", rules_1, false},
+		[CLIPS_RULES_2] = {"Rules", "by Jorge Zhang · 2/2", rules_2, true},
+		[CLIPS_LIMITS] = {"Small clips", "what to know", limits, false},
 	};
 	const struct print *print = size == &clips_small ? &print_small : &print_poker;
-	struct rect side = {x + print->margin, y + print->margin, size->w - 2 * print->margin,
-			    size->h - 2 * print->margin},
-		    rest;
+	const struct rect side = {
+		x + print->margin, y + print->margin, size->w - 2 * print->margin, size->h - 2 * print->margin};
 
 	if (words == CLIPS_GUIDE) {
 		draw_guide(canvas, print, house, side);
 		return;
 	}
-	if (size == &clips_small) {
-		rest = draw_title(canvas, print, side, small[words].title, small[words].quiet);
-		draw_paragraphs(canvas, print, small[words].paragraphs, rest);
-	} else {
-		rest = draw_title(canvas, print, side, "Rules", "a game by Jorge Zhang");
-		draw_paragraphs(canvas, print, all_rules, rest);
-	}
-	if (words == CLIPS_RULES_2 || size == &clips_poker)
+	const struct words *said = size == &clips_small ? &small[words] : &poker;
+	draw_paragraphs(canvas, print, said->paragraphs, draw_title(canvas, print, side, said->title, said->quiet));
+	if (said->caught)
 		draw_caught(canvas, print, size, side);
 }

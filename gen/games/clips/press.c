@@ -1,20 +1,24 @@
 /* SPDX-License-Identifier: MIT
- * Paperclip cards on paper: sides 2k and 2k + 1 are front and back of card k,
- * as many cards a page as fit. What a clip encloses is symbols and white:
- * nothing else is on a side but its code and quiet numbers at the edge. */
+ * Paperclip cards on paper: sides 2k and 2k + 1 are the front and the back of
+ * card k, and a page has as many cards as fit. Where clips go there are only
+ * symbols on white. Otherwise a side has just its code, and pale numbers at the edge. */
 #include <stdio.h>
 
 #include "gen/games/clips/press.h"
 #include "gen/press/imposition.h"
 #include "scoring/clips.h"
 
-/* The numbers of rows and columns, in hundredths of a millimetre as all lengths here: their size, and from the card's
- * edge to their middle, outside of what clips enclose. Their grey does not draw the eye. */
+/* The size of the numbers of rows and columns, in hundredths of a millimetre. */
 #define NUMBER_SIZE 215
+
+/* From the card's edge to the middle of a number, in hundredths of a millimetre: outside of what clips enclose. */
 #define NUMBER_EDGE 190
+
+/* The colour of the numbers: pale, so that they do not distract. */
 #define NUMBER_GREY 0x9aa1ad
 
-/* Around a small card, whose symbols are near its edge: a cut that goes astray leaves them whole. */
+/* The white around a small card, in hundredths of a millimetre. Its symbols are near its edge, and a crooked cut
+ * should not hit them. */
 #define SMALL_GAP 200
 
 const enum symbol_id clips_symbol_of[CLIPS_SYMBOLS] = {
@@ -44,40 +48,28 @@ struct stack {
 	uint32_t kinds;                /* of cards for the bottom */
 };
 
-static bool
-is_small(const struct print_job *job)
-{
-	return job->option[CLIPS_OPTION_SMALL].given;
-}
-
 const struct clips_size *
 clips_job_size(const struct print_job *job)
 {
-	return is_small(job) ? &clips_small : &clips_poker;
+	return job->option[CLIPS_OPTION_SMALL].given ? &clips_small : &clips_poker;
 }
 
-void
-clips_job_house(const struct print_job *job, uint8_t house[HOUSE_RULES])
-{
-	rules_printed(&rules_clips, job->codes.option, house);
-}
-
-/* A stack cannot be played without its guide, so that it takes a place that would stay empty; with all pieces it is
- * always there. The other player's is there where it costs no page. */
+/* With all pieces there is a set of cards for the bottom of the stack. A set is also added wherever it fits into empty
+ * places of the last page: nobody can play without a guide, and a second player is glad of another. */
 static void
 stack_init(struct stack *stack, const struct print_job *job)
 {
-	bool small = is_small(job);
+	const struct clips_size *size = clips_job_size(job);
+	bool small = size == &clips_small;
 
 	stack->job = job;
-	stack->size = clips_job_size(job);
-	imposition_init(&stack->imposition, job, stack->size->w, stack->size->h, small ? SMALL_GAP : 0, true);
+	stack->size = size;
+	imposition_init(&stack->imposition, job, size->w, size->h, small ? SMALL_GAP : 0, true);
 	stack->sides = job->backs == BACKS_NONE ? 1 : 2;
 	stack->cards = (job->count + stack->sides - 1) / stack->sides;
 	stack->words = small ? bottom_small : bottom_poker;
 	stack->kinds = small ? G_N_ELEMENTS(bottom_small) : G_N_ELEMENTS(bottom_poker);
 	stack->kinds /= stack->sides;
-	/* What is there in any case, and the places that stay empty on the last page with it. */
 	stack->bottom = job->pieces ? stack->kinds : 0;
 	uint32_t a_page = (uint32_t)imposition_pieces(&stack->imposition);
 	uint32_t left = (a_page - (stack->cards + stack->bottom) % a_page) % a_page;
@@ -106,15 +98,13 @@ static void
 draw_number(struct canvas *canvas, int32_t x, int32_t y, int number)
 {
 	const struct font font = {FACE_TEXT, NUMBER_SIZE, NUMBER_GREY, ALIGN_CENTRE};
-	char text[4];
 
-	snprintf(text, sizeof text, "%d", number);
-	canvas_text(
-		canvas, &font, (struct rect){x - NUMBER_SIZE, y - NUMBER_SIZE, 2 * NUMBER_SIZE, 2 * NUMBER_SIZE}, text);
+	canvas_textf(canvas, &font, (struct rect){x - NUMBER_SIZE, y - NUMBER_SIZE, 2 * NUMBER_SIZE, 2 * NUMBER_SIZE},
+		"%d", number);
 }
 
-/* Rows and columns are numbered at all four edges, since clips are pushed on and written down
- * from there. It does not fit on the small card. */
+/* Rows and columns are numbered at all four edges, because clips are pushed on from any edge and written down by it.
+ * The small card has no room for numbers. */
 static void
 draw_numbers(struct canvas *canvas, const struct clips_size *size, int32_t x, int32_t y)
 {
@@ -134,7 +124,7 @@ draw_numbers(struct canvas *canvas, const struct clips_size *size, int32_t x, in
 	}
 }
 
-/* A name on one line or on two, the second of which is cut off where two do not do. */
+/* A name on one line or on two. If it is too long for two, the second is cut off. */
 static void
 draw_name(struct canvas *canvas, struct rect box, const char *name)
 {
@@ -146,8 +136,7 @@ draw_name(struct canvas *canvas, struct rect box, const char *name)
 		print_two_lines(canvas, &font, box, name);
 }
 
-/* At an event: which one, and whose table. Both are between the upper and the lower rows, where
- * no clip reaches. */
+/* The event and the table, left and right of the code, where no clip reaches. */
 static void
 draw_event(struct canvas *canvas, const struct stack *stack, const struct form *form)
 {
@@ -176,8 +165,8 @@ draw_symbol_side(struct canvas *canvas, const struct stack *stack, uint32_t n, s
 	struct form form;
 	struct code code;
 
-	print_job_code(stack->job, n, 0, &code);
-	stack->job->codes.game->build(&layout, &code);
+	print_job_build(stack->job, n, 0, &layout, &code, &form);
+	/* The code does not say how large the card is. */
 	clips_form(stack->size, &form);
 	form.piece = at;
 	form.qr.x += at.x;
@@ -204,56 +193,38 @@ draw_card(struct canvas *canvas, const struct stack *stack, uint32_t card, bool 
 	}
 	if (card >= stack->cards)
 		words = stack->words[(card - stack->cards) % stack->kinds * stack->sides + back];
-	clips_job_house(stack->job, house);
+	rules_printed(&rules_clips, stack->job->codes.option, house);
 	clips_draw_side(canvas, stack->size, words, house, at.x, at.y);
 }
 
 /* A page of fronts, of backs, or of both side by side. */
 static void
-draw_cards(const struct page *page, struct canvas *canvas, bool fronts, bool backs)
+draw(const struct page *page, struct canvas *canvas)
 {
 	struct stack stack;
 
 	stack_init(&stack, page->job);
 	uint32_t a_page = (uint32_t)imposition_pieces(&stack.imposition), first = page->n * a_page;
 	int pieces = (int)MIN(a_page, stack.cards + stack.bottom - first);
-	imposition_marks(&stack.imposition, canvas, pieces, !fronts);
+	if (page->back)
+		imposition_shift(page, canvas);
+	imposition_marks(&stack.imposition, canvas, pieces, page->back);
 	for (int i = 0; i < pieces; i++) {
-		if (fronts)
+		if (!page->back)
 			draw_card(canvas, &stack, first + (uint32_t)i, false, imposition_front(&stack.imposition, i));
-		if (backs)
+		if (page->back || stack.imposition.folded)
 			draw_card(canvas, &stack, first + (uint32_t)i, true, imposition_back(&stack.imposition, i));
 	}
-}
-
-static void
-draw_fronts(const struct page *page, struct canvas *canvas)
-{
-	draw_cards(page, canvas, true, false);
-}
-
-static void
-draw_backs(const struct page *page, struct canvas *canvas)
-{
-	imposition_shift(page, canvas);
-	draw_cards(page, canvas, false, true);
-}
-
-static void
-draw_both(const struct page *page, struct canvas *canvas)
-{
-	draw_cards(page, canvas, true, true);
 }
 
 void
 clips_plan(const struct print_job *job, struct page_plan *plan)
 {
-	struct page like = {.job = job, .bleed = SINGLE_BLEED, .card = true, .title = "Cards"};
+	const struct page like = {.job = job, .draw = draw, .bleed = SINGLE_BLEED, .card = true, .title = "Cards"};
 	struct stack stack;
 
 	stack_init(&stack, job);
-	like.draw = stack.imposition.folded ? draw_both : draw_fronts;
-	imposition_plan(&stack.imposition, &like, stack.cards + stack.bottom, draw_backs, plan);
+	imposition_plan(&stack.imposition, &like, stack.cards + stack.bottom, plan);
 	if (job->pieces && !job->single)
 		page_plan_add(plan,
 			&(struct page){.job = job,

@@ -17,16 +17,15 @@ enum clips_words { CLIPS_GUIDE, CLIPS_RULES, CLIPS_RULES_2, CLIPS_LIMITS };
 
 extern const enum symbol_id clips_symbol_of[CLIPS_SYMBOLS];
 
-/* The job's cards, and the house rules on them. */
+/* The size of a job's cards. */
 const struct clips_size *clips_job_size(const struct print_job *job);
-void clips_job_house(const struct print_job *job, uint8_t house[HOUSE_RULES]);
 
-/* A symbol's points in large letters, and what there is to say about them. */
+/* A symbol's points, which are printed in large letters, and an explanation. */
 struct clips_score {
 	enum clips_symbol symbol;
 	const char *points; /* NULL for the ladder, which has a table */
 	const char *words;
-	const char *brief; /* the same for a small card where not all of it fits; else NULL */
+	const char *brief; /* a shorter explanation for the small card; NULL where `words` fits */
 };
 
 /* The n-th of them in the order of the guide, under the house rules that are printed. */
@@ -48,8 +47,8 @@ void clips_draw_symbols(
 	struct canvas *canvas, const struct clips_size *size, const struct clips_layout *layout, int32_t x, int32_t y);
 
 /* A paperclip. The middle of its closed end, which is pushed on first, is at (x, y); from there
- * it reaches towards (out_x, out_y), one of which is 0 and the other 1 or -1. What is behind the
- * card is not drawn: that is the inner loop where it lies less than `hidden` from (x, y). */
+ * it reaches towards (out_x, out_y), one of which is 0 and the other 1 or -1. The part behind the
+ * card is not drawn: the inner loop up to a distance of `hidden` from (x, y). */
 struct clips_clip {
 	int32_t x, y;
 	int out_x, out_y;
@@ -58,18 +57,18 @@ struct clips_clip {
 };
 void clips_draw_clip(struct canvas *canvas, const struct clips_size *size, const struct clips_clip *clip);
 
-/* The rules on a page of its own (struct page), with a picture and a clip to measure by. */
+/* Draws a page of rules, with a picture and a clip to measure by. */
 #define CLIPS_PAGE_W 18000
 #define CLIPS_PAGE_H 25400
 void clips_draw_page(const struct page *page, struct canvas *canvas);
 
-/* The options of its own. */
+/* The game's own options. */
 enum clips_option { CLIPS_OPTION_SMALL, CLIPS_OPTION_FAIR, CLIPS_OPTION_SINGLE };
 
 /* Whether the press keeps a layout: the scale of playing alone under these rules fits it. */
 bool clips_passes(const void *layout, const uint8_t house[HOUSE_RULES]);
 
-/* What the table of the game is made of. */
+/* For the table of the game. */
 void clips_json(const void *layout, const struct code *code, json_t *object);
 void clips_text(const void *layout, const struct code *code, GString *out);
 void clips_plan(const struct print_job *job, struct page_plan *plan);

@@ -3,7 +3,6 @@
 #include "gen/games/clips/review_picture.h"
 
 #include <glib.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "gen/games/clips/press.h"
@@ -36,7 +35,6 @@ static const struct font title_font = {FACE_BOLD, 620, COLOUR_INK, ALIGN_LEFT};
 static const struct font quiet_font = {FACE_TEXT, 340, COLOUR_QUIET, ALIGN_LEFT};
 static const struct font code_font = {FACE_CONDENSED, 300, COLOUR_QUIET, ALIGN_CENTRE};
 static const struct font words_font = {FACE_TEXT, 350, COLOUR_INK, ALIGN_LEFT};
-static const struct font number_font = {FACE_BOLD, 380, COLOUR_PAPER, ALIGN_CENTRE};
 
 /* What a clip encloses on the card. */
 static struct rect
@@ -57,13 +55,10 @@ run_rect(const struct clips_size *size, const struct clip *clip)
 static void
 draw_badge(struct canvas *canvas, int32_t x, int32_t y, unsigned number, uint32_t colour, bool hollow)
 {
-	struct font font = number_font;
-	char text[4];
+	const struct font font = {FACE_BOLD, 380, hollow ? colour : COLOUR_PAPER, ALIGN_CENTRE};
 
-	font.colour = hollow ? colour : COLOUR_PAPER;
-	snprintf(text, sizeof text, "%u", number);
 	canvas_circle(canvas, x, y, BADGE, hollow ? COLOUR_PAPER : colour, hollow ? 50 : 0, colour);
-	canvas_text(canvas, &font, (struct rect){x - BADGE, y - BADGE, 2 * BADGE, 2 * BADGE}, text);
+	canvas_textf(canvas, &font, (struct rect){x - BADGE, y - BADGE, 2 * BADGE, 2 * BADGE}, "%u", number);
 }
 
 /* The badge of a clip is outside the card where the clip was pushed on, behind `out` others. */
@@ -204,10 +199,8 @@ height_of(const struct values *values, int value)
 static void
 draw_level(struct canvas *canvas, int32_t y, const char *name, bool dashed)
 {
-	struct font font = quiet_font;
+	const struct font font = {FACE_TEXT, 280, COLOUR_QUIET, ALIGN_RIGHT};
 
-	font.size = 280;
-	font.align = ALIGN_RIGHT;
 	if (dashed)
 		canvas_dashed(canvas, SIDE_X + 900, y, REVIEW_PICTURE_W, y, 25, COLOUR_QUIET);
 	else
@@ -231,8 +224,7 @@ draw_value(struct canvas *canvas, const struct values *values, unsigned n, uint3
 	bool falls = n > 0 && is_above(values, n - 1, n), rises = is_above(values, n + 1, n);
 	struct rect number = {x - 260 + (falls ? 220 : 0) - (rises ? 220 : 0), y - 580, 520, 400};
 	int value = values->value[n];
-	struct font font = quiet_font;
-	char text[16];
+	const struct font font = {FACE_TEXT, 340, COLOUR_INK, ALIGN_CENTRE};
 
 	if (falls && (rises || !values->known[n + 1]))
 		number = (struct rect){x - 260, y + 170, 520, 400};
@@ -240,10 +232,7 @@ draw_value(struct canvas *canvas, const struct values *values, unsigned n, uint3
 	if (n > 0 && values->known[n - 1])
 		canvas_line(canvas, x - step, height_of(values, values->value[n - 1]), x, y, 60, colour);
 	canvas_circle(canvas, x, y, 130, colour, 0, colour);
-	snprintf(text, sizeof text, "%s%d", value > 0 ? "+" : value < 0 ? "\u2212" : "", abs(value));
-	font.colour = COLOUR_INK;
-	font.align = ALIGN_CENTRE;
-	canvas_text(canvas, &font, number, text);
+	canvas_textf(canvas, &font, number, "%s%d", value > 0 ? "+" : value < 0 ? "\u2212" : "", abs(value));
 }
 
 static void

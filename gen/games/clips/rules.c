@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The rules of the paperclip game on one page, with a card in play and a clip
- * in its true size to measure one's own by. */
-#include <stdio.h>
-
+ * in its true size, for comparison with your own. */
 #include "gen/games/clips/press.h"
+#include "scoring/clips.h"
 
 /* The size of what is read, in hundredths of a millimetre as all lengths here. */
 #define TEXT 335
@@ -58,24 +57,15 @@ static const struct {
 };
 
 /* A card in play. */
-#define ONE     CLIPS_ONE
-#define POOP    CLIPS_POOP
-#define SWIRL   CLIPS_SWIRL
-#define LADDER  CLIPS_LADDER
-#define EMERALD CLIPS_EMERALD
-#define BOMB    CLIPS_BOMB
-#define STAR    CLIPS_STAR
-#define WILD    CLIPS_WILD
-#define HOLE    CLIPS_HOLE
 static const struct clips_layout example = {{
-	{ONE, BOMB, LADDER, POOP, EMERALD, SWIRL},
-	{POOP, SWIRL, BOMB, WILD, SWIRL, ONE},
-	{BOMB, EMERALD, ONE, STAR, ONE, BOMB},
-	{LADDER, WILD, HOLE, HOLE, BOMB, POOP},
-	{SWIRL, ONE, HOLE, HOLE, POOP, STAR},
-	{BOMB, LADDER, POOP, EMERALD, WILD, ONE},
-	{STAR, BOMB, ONE, SWIRL, ONE, SWIRL},
-	{WILD, POOP, STAR, BOMB, EMERALD, LADDER},
+	{CLIPS_ONE, CLIPS_BOMB, CLIPS_LADDER, CLIPS_POOP, CLIPS_EMERALD, CLIPS_SWIRL},
+	{CLIPS_POOP, CLIPS_SWIRL, CLIPS_BOMB, CLIPS_WILD, CLIPS_SWIRL, CLIPS_ONE},
+	{CLIPS_BOMB, CLIPS_EMERALD, CLIPS_ONE, CLIPS_STAR, CLIPS_ONE, CLIPS_BOMB},
+	{CLIPS_LADDER, CLIPS_WILD, CLIPS_HOLE, CLIPS_HOLE, CLIPS_BOMB, CLIPS_POOP},
+	{CLIPS_SWIRL, CLIPS_ONE, CLIPS_HOLE, CLIPS_HOLE, CLIPS_POOP, CLIPS_STAR},
+	{CLIPS_BOMB, CLIPS_LADDER, CLIPS_POOP, CLIPS_EMERALD, CLIPS_WILD, CLIPS_ONE},
+	{CLIPS_STAR, CLIPS_BOMB, CLIPS_ONE, CLIPS_SWIRL, CLIPS_ONE, CLIPS_SWIRL},
+	{CLIPS_WILD, CLIPS_POOP, CLIPS_STAR, CLIPS_BOMB, CLIPS_EMERALD, CLIPS_LADDER},
 }};
 
 /* How far a clip reaches over the card when it encloses `caught` symbols, its wire included. */
@@ -173,23 +163,17 @@ draw_template(struct canvas *canvas, const struct clips_size *size)
 {
 	const struct font number = {FACE_TEXT, 220, COLOUR_QUIET, ALIGN_CENTRE};
 	int32_t y = BOTTOM_Y + 800, ruler = y + size->clip_w + 200;
-	char head[80];
 
-	snprintf(head, sizeof head, "Are your clips right? %d mm long, %d mm wide", size->clip / 100,
-		size->clip_w / 100);
-	canvas_text(canvas, &head_font, (struct rect){0, BOTTOM_Y, COLUMN, 500}, head);
+	canvas_textf(canvas, &head_font, (struct rect){0, BOTTOM_Y, COLUMN, 500},
+		"Are your clips right? %d mm long, %d mm wide", size->clip / 100, size->clip_w / 100);
 	clips_draw_clip(canvas, size, &(struct clips_clip){0, y + size->clip_w / 2, 1, 0, 0, CLIPS_WIRE});
 	for (int32_t mm = 0; mm * 100 <= size->clip; mm++) {
 		int32_t thirds = mm % 10 == 0 ? 3 : mm % 5 == 0 ? 2 : 1;
 
 		canvas_line(canvas, mm * 100, ruler, mm * 100, ruler + RULER_H * thirds / 3, 12, COLOUR_INK);
 	}
-	for (int32_t mm = 0; mm * 100 <= size->clip; mm += 10) {
-		char text[16];
-
-		snprintf(text, sizeof text, "%d", mm);
-		canvas_text(canvas, &number, (struct rect){mm * 100 - 300, ruler + RULER_H, 600, 300}, text);
-	}
+	for (int32_t mm = 0; mm * 100 <= size->clip; mm += 10)
+		canvas_textf(canvas, &number, (struct rect){mm * 100 - 300, ruler + RULER_H, 600, 300}, "%d", mm);
 	canvas_paragraph(canvas, &quiet_font, (struct rect){size->clip + 500, y - 60, 8300 - size->clip, 2600},
 		"Lay one on the drawing. If it is not as long, the print was not made at 100 %, or it is "
 		"another clip.");
@@ -202,14 +186,13 @@ clips_draw_page(const struct page *page, struct canvas *canvas)
 	const int32_t alone = CLIPS_PAGE_W / 2 + 200;
 	int32_t y = 2200;
 	uint8_t house[HOUSE_RULES];
-	char line[120];
 
-	clips_job_house(page->job, house);
+	rules_printed(&rules_clips, page->job->codes.option, house);
 	canvas_symbol(canvas, SYMBOL_PAPERCLIP, (struct rect){0, 0, 1500, 1500});
 	canvas_text(canvas, &title_font, (struct rect){1900, 0, CLIPS_PAGE_W - 1900, 900}, game_clips.title);
-	snprintf(line, sizeof line, "1 or 2 players · a stack of cards · six paperclips of %d mm · by %s",
-		size->clip / 100, game_clips.designer);
-	canvas_text(canvas, &quiet_font, (struct rect){1900, 950, CLIPS_PAGE_W - 1900, 450}, line);
+	canvas_textf(canvas, &quiet_font, (struct rect){1900, 950, CLIPS_PAGE_W - 1900, 450},
+		"1 or 2 players · a stack of cards · six paperclips of %d mm · by %s", size->clip / 100,
+		game_clips.designer);
 	canvas_line(canvas, 0, 1800, CLIPS_PAGE_W, 1800, 35, COLOUR_INK);
 	for (size_t i = 0; i < G_N_ELEMENTS(rules); i++) {
 		canvas_text(canvas, &head_font, (struct rect){0, y, COLUMN, 500}, rules[i].head);

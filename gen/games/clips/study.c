@@ -8,10 +8,13 @@
 #include "scoring/solve/clips_review.h"
 #include "scoring/solve/clips_solo.h"
 
-#define LISTED   100 /* placements in JSON */
-#define IN_WORDS 12  /* and in text */
+/* The most placements that are listed in JSON. */
+#define LISTED 100
 
-/* Everything that thinking needs. */
+/* The most placements that are listed in text. */
+#define IN_WORDS 12
+
+/* The solvers of one layout. */
 struct mind {
 	struct clips_board *board;
 	struct clips_soloist *soloist;
@@ -100,7 +103,7 @@ tell_placements(const json_t *all, uint64_t count, GString *out)
 		g_string_append_printf(out, "    and %" G_GUINT64_FORMAT " more\n", count - IN_WORDS);
 }
 
-/* Alone. */
+/* The game for one. */
 static void
 study_solo(struct mind *mind, const struct study_question *question, struct study_findings *findings)
 {
@@ -148,7 +151,7 @@ tell_duel(struct mind *mind, int value, const struct clips_game *line, GString *
 	g_string_append_c(out, '\n');
 }
 
-/* For two. */
+/* The game for two. */
 static void
 study_duel(struct mind *mind, struct study_findings *findings)
 {

@@ -6,24 +6,31 @@
  * because shapes of one look are one operation. */
 #include "gen/games/coupons/press.h"
 
-/* Light colours that dark letters are read on, also in grey: of prices, and of coupons that count several times and
- * their badges. */
+/* The colour of a price's label. Like the other two it is light enough for dark letters, also in grey. */
 #define PRICE_FILL 0xa8dd6b
+
+/* The background of a coupon that counts several times. */
 #define TIMES_TINT 0xfff3c9
+
+/* The colour of its badge. */
 #define TIMES_FILL 0xffd034
 
-/* A price's label, in hundredths of a millimetre as all lengths here: as wide and high as its digits need, and how long
- * its point is. */
-#define PRICE_W   960
-#define PRICE_H   580
+/* The width of a price's label, in hundredths of a millimetre like all lengths here: its digits just fit. */
+#define PRICE_W 960
+
+/* The height of the label. */
+#define PRICE_H 580
+
+/* The length of the label's point. */
 #define PRICE_TIP 210
 
-/* The middle of a multiplied coupon's frame, from the cut: a cut that goes astray leaves it whole. */
+/* From the cut to the middle of the frame of a coupon that counts several times: a crooked cut should not hit it. */
 #define FRAME_IN 140
 
-#define SHAPES 4 /* 1x1, 2x1, 1x2, 2x2 cells: columns and rows are 1 or 2 */
+/* 1x1, 2x1, 1x2 and 2x2 cells. */
+#define SHAPES 4
 
-/* Where things are, from the top left of a coupon; its id from its bottom right. */
+/* Where things are, from the top left of a coupon. */
 struct shape {
 	struct rect symbol, name, price, hint;
 	/* A firework has a drawing and a badge of its own, to leave room for its icons: at most
@@ -115,41 +122,6 @@ shape_of(const struct coupon *coupon)
 	return &shapes[(coupon->cols - 1) + 2 * (coupon->rows - 1)];
 }
 
-/* What stands on a coupon beside its money; in a small one, on two lines and only where there is no
- * price. */
-static const char *
-hint(const struct coupon *coupon)
-{
-	static const char burger[] = "part of a burger", small_burger[] = "burger";
-	static const char *const wide[COUPON_KINDS] = {
-		[COUPON_CHIPS] = "more with dip",
-		[COUPON_DIP] = "$1 per chips coupon",
-		[COUPON_FIREWORK] = "most icons: more",
-		[COUPON_GRILL] = "$5, but discard one",
-		[COUPON_HOTDOG] = "$3 with a bun",
-		[COUPON_BUN] = "$3 with a hotdog",
-		[COUPON_WATERMELON] = "every five: $10 more",
-		[COUPON_ROLL] = burger,
-		[COUPON_LETTUCE] = burger,
-		[COUPON_CHEESE] = burger,
-		[COUPON_PATTY] = burger,
-		[COUPON_COLESLAW] = "costs you $2",
-	};
-	static const char *const small[COUPON_KINDS] = {
-		[COUPON_DIP] = "$1 per\nchips",
-		[COUPON_GRILL] = "$5, but\ndiscard 1",
-		[COUPON_HOTDOG] = "$3 with\na bun",
-		[COUPON_BUN] = "$3 with\na hotdog",
-		[COUPON_ROLL] = small_burger,
-		[COUPON_LETTUCE] = small_burger,
-		[COUPON_CHEESE] = small_burger,
-		[COUPON_PATTY] = small_burger,
-		[COUPON_COLESLAW] = "costs $2",
-	};
-
-	return coupon->cols * coupon->rows == 1 ? small[coupon->kind] : wide[coupon->kind];
-}
-
 /* A rectangle of a shape, on the sheet. */
 static struct rect
 placed(const struct coupon *coupon, struct rect rect)
@@ -191,27 +163,28 @@ draw_grounds(const struct coupon coupon[COUPONS_A_SHEET], struct canvas *canvas)
 static void
 draw_coupon(const struct coupon *coupon, const char *id, struct canvas *canvas)
 {
+	const struct coupons_look *look = &coupons_looks[coupon->kind];
+	const char *hint = coupon->cols * coupon->rows == 1 ? look->small_hint : look->hint;
 	const struct shape *shape = shape_of(coupon);
 	const struct font name = {FACE_CONDENSED_BOLD, shape->name_size, COLOUR_INK, ALIGN_LEFT};
 	const struct font small = {FACE_CONDENSED, SMALL, COLOUR_QUIET, shape->hint_align};
 	const struct font right = {FACE_CONDENSED, SMALL, COLOUR_QUIET, ALIGN_RIGHT};
 	const struct font large = {FACE_BOLD, LARGE, COLOUR_INK, ALIGN_CENTRE};
-	const char money[] = {'$', (char)('0' + coupon->money), '\0'};
 	struct rect symbol = coupon->kind == COUPON_FIREWORK ? shape->rocket : shape->symbol;
 	struct rect icon = placed(coupon, shape->icon), tag = coupon_tag_rect(coupon);
 	struct rect price = placed(coupon, shape->price);
 
-	canvas_symbol(canvas, coupons_symbol(coupon->kind), placed(coupon, symbol));
+	canvas_symbol(canvas, look->symbol, placed(coupon, symbol));
 	for (int i = 0; i < coupon->icons; i++, icon.x += shape->icon_right, icon.y += shape->icon_down)
 		canvas_symbol(canvas, SYMBOL_SPARK, icon);
-	canvas_text(canvas, &name, placed(coupon, shape->name), coupons_title(coupon->kind));
-	if (hint(coupon) != NULL)
-		canvas_paragraph(canvas, &small, placed(coupon, shape->hint), hint(coupon));
+	canvas_text(canvas, &name, placed(coupon, shape->name), look->title);
+	if (hint != NULL)
+		canvas_paragraph(canvas, &small, placed(coupon, shape->hint), hint);
 	canvas_text(canvas, &right, (struct rect){tag.x - 150 - 600, tag.y + tag.h - SMALL, 600, SMALL}, id);
 	price.x += PRICE_TIP - 60;
 	price.w -= PRICE_TIP - 60;
 	if (coupon->money > 0)
-		canvas_text(canvas, &large, price, money);
+		canvas_textf(canvas, &large, price, "$%u", coupon->money);
 }
 
 void
@@ -242,7 +215,6 @@ coupons_draw_badges(const struct coupons_sheet *sheet, struct canvas *canvas)
 			int32_t radius = shape->badge, point[STAR][2];
 			struct rect at = placed(
 				coupon, (struct rect){shape->badge_x - radius, y - radius, 2 * radius, 2 * radius});
-			char text[8];
 
 			if (coupon->times <= 1)
 				continue;
@@ -250,9 +222,8 @@ coupons_draw_badges(const struct coupons_sheet *sheet, struct canvas *canvas)
 				point[k][0] = at.x + radius + star[k][0] * radius / 1000;
 				point[k][1] = at.y + radius + star[k][1] * radius / 1000;
 			}
-			g_snprintf(text, sizeof text, "×%d", coupon->times);
 			if (look == WRITTEN)
-				canvas_text(canvas, &font, at, text);
+				canvas_textf(canvas, &font, at, "×%d", coupon->times);
 			else
 				canvas_polygon(canvas, (const int32_t(*)[2])point, STAR,
 					look == OUTLINED ? NO_FILL : TIMES_FILL, look == OUTLINED ? 45 : 0, COLOUR_INK);

@@ -5,18 +5,23 @@
  * there, and a coupon at the border keeps the paper's margin. */
 #include "gen/games/coupons/press.h"
 
-/* The width of a dot, in hundredths of a millimetre as all lengths here: thinner is lost on a photocopy. */
+/* The width of a dot, in hundredths of a millimetre like all lengths here. A thinner one is lost on a photocopy. */
 #define DOT 55
 
-/* From dot to dot; nearly whole parts of a cell, so that there is one at every crossing. */
+/* From dot to dot in a row: it divides a cell's width nearly without a rest, so that there is a dot at every crossing.
+ */
 #define APART_ACROSS 196
-#define APART_DOWN   194
 
-/* The dots between the field and the strip, twice as wide to be told apart, and how far apart they are. */
-#define THICK_DOT   110
+/* The same down a column. */
+#define APART_DOWN 194
+
+/* The width of the dots between the field and the strip, which must look different from the others. */
+#define THICK_DOT 110
+
+/* From one of these to the next. */
 #define THICK_APART 220
 
-/* Where a run starts that has a dot on `from` and none beyond `edge`. */
+/* Where a run starts that has a dot on `from` and goes back as far as it can without crossing `edge`. */
 static int32_t
 reach_back(int32_t from, int32_t edge, int32_t apart)
 {
@@ -46,7 +51,7 @@ draw_down(const struct coupons_sheet *sheet, struct canvas *canvas, int col, int
 	canvas_dotted(canvas, run.x, y1, run.x, y2, DOT, APART_DOWN, COLOUR_INK);
 }
 
-/* The line of thick dots that parts the strip from the field. */
+/* The line of thick dots between the field and the strip. */
 static void
 draw_thick(const struct coupons_sheet *sheet, struct canvas *canvas)
 {

@@ -4,7 +4,7 @@
 #include "scoring/coupons.h"
 #include "scoring/solve/coupons_even.h"
 
-/* Sheets of a game whose face worth differs by no more than this, in dollars. */
+/* The largest difference in face worth between the sheets of a game, in dollars. */
 #define GAP 1
 
 int
@@ -52,7 +52,7 @@ brief(const void *data, GString *out)
 		out, "; %u coupons, %u grills, %u firework icons\n", layout->sheets * COUPONS_A_SHEET, grills, icons);
 }
 
-/* Each sheet has a page. */
+/* Each sheet is on a page of its own. */
 static void
 show(const struct code *code, const struct form *form, struct shown_piece *shown)
 {
@@ -64,7 +64,7 @@ static uint32_t
 seat_colour(const struct code *code, unsigned seat)
 {
 	(void)code;
-	return coupons_player_colour(seat);
+	return coupons_colours[seat];
 }
 
 extern const struct printed_game printed_coupons;

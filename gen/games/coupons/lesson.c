@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * The picture of cutting: a sheet of eight coupons four times, with cuts of
  * earlier turns as thick lines and the new one as dashes with an arrow, so that
- * they differ in grey too. */
+ * they also differ in grey. */
 #include "gen/games/coupons/press.h"
 
-/* The sheet of a picture has three by three cells, this wide in hundredths of a millimetre as all lengths here. */
+/* Columns and rows of the sheet in a picture. */
 #define CELLS 3
-#define CELL  1150
+
+/* The width of a cell, in hundredths of a millimetre like all lengths here. */
+#define CELL 1150
 
 #define PANELS 4
 
-/* The colour of cuts that are there already: dark in grey, too. */
+/* The colour of earlier cuts: it is also dark in grey. */
 #define EARLIER 0xd23b2e
 
 /* The width of a cut. */
@@ -19,7 +21,7 @@
 /* Half of an arrow head. */
 #define HEAD 230
 
-/* How far the free coupon was moved: enough to see a gap. */
+/* How far the free coupon is moved away: enough to see a gap. */
 #define APART 100
 
 /* Along the lines between cells, from one crossing to another. */
@@ -29,9 +31,8 @@ struct segment {
 
 struct panel {
 	const char *name, *text;
-	struct segment earlier[2], cut[2];
-	int earliers, cuts;
-	bool freed; /* the coupon at the top right came off */
+	struct segment earlier, cut[2]; /* all zero for none */
+	bool freed;                     /* the coupon at the top right came off */
 };
 
 static const struct panel panels[PANELS] = {
@@ -40,32 +41,25 @@ static const struct panel panels[PANELS] = {
 		.text = "A cut starts at the paper's edge or at any point that is cut already. It keeps to "
 			"dotted lines, may turn where they meet, and may stop at any crossing.",
 		.cut = {{0, 1, 1, 1}, {1, 1, 1, 2}},
-		.cuts = 2,
 	},
 	{
 		.name = "Go on",
 		.text = "An earlier cut that only touches your line from one side does not end your cut: "
 			"there is paper on the other side. You may pass it.",
-		.earlier = {{1, 0, 1, 1}},
-		.earliers = 1,
+		.earlier = {1, 0, 1, 1},
 		.cut = {{0, 1, 3, 1}},
-		.cuts = 1,
 	},
 	{
 		.name = "Stop here",
 		.text = "Where earlier cuts lie across your way on both sides, the paper ends: you must stop, "
 			"just as at the sheet's edge.",
-		.earlier = {{1, 0, 1, 2}},
-		.earliers = 1,
+		.earlier = {1, 0, 1, 2},
 		.cut = {{0, 1, 1, 1}},
-		.cuts = 1,
 	},
 	{
 		.name = "It is free",
 		.text = "A coupon that is joined to no other coupon any more is free: you keep it. All that "
 			"still hangs together is passed on.",
-		.earlier = {{2, 0, 2, 1}, {2, 1, 3, 1}},
-		.earliers = 2,
 		.freed = true,
 	},
 };
@@ -128,32 +122,36 @@ draw_coupons(const struct panel *panel, int32_t x, int32_t y, struct canvas *can
 	}
 }
 
+static bool
+is_segment(const struct segment *at)
+{
+	return at->x1 != at->x2 || at->y1 != at->y2;
+}
+
 /* The last piece of the new cut ends in an arrow head, whose point is where it ends. */
 static void
 draw_cuts(const struct panel *panel, int32_t x, int32_t y, struct canvas *canvas)
 {
+	const struct segment *earlier = &panel->earlier;
 	const int32_t size = 620;
 
-	for (int i = 0; i < panel->earliers && !panel->freed; i++) {
-		const struct segment *at = &panel->earlier[i];
-
-		canvas_line(canvas, x + at->x1 * CELL, y + at->y1 * CELL, x + at->x2 * CELL, y + at->y2 * CELL, CUT_W,
-			EARLIER);
-	}
-	for (int i = 0; i < panel->cuts; i++) {
+	if (is_segment(earlier))
+		canvas_line(canvas, x + earlier->x1 * CELL, y + earlier->y1 * CELL, x + earlier->x2 * CELL,
+			y + earlier->y2 * CELL, CUT_W, EARLIER);
+	for (int i = 0; i < 2 && is_segment(&panel->cut[i]); i++) {
 		const struct segment *at = &panel->cut[i];
 		int32_t tip_x = x + at->x2 * CELL, tip_y = y + at->y2 * CELL;
 		int32_t back_x = (at->x2 > at->x1) * 2 * HEAD, back_y = (at->y2 > at->y1) * 2 * HEAD;
 		const int32_t head[][2] = {{tip_x, tip_y}, {tip_x - back_x + back_y / 2, tip_y - back_y + back_x / 2},
 			{tip_x - back_x - back_y / 2, tip_y - back_y - back_x / 2}};
-		bool last = i + 1 == panel->cuts;
+		bool last = i == 1 || !is_segment(&panel->cut[i + 1]);
 
 		canvas_dashed(canvas, x + at->x1 * CELL, y + at->y1 * CELL, last ? tip_x - back_x : tip_x,
 			last ? tip_y - back_y : tip_y, CUT_W, COLOUR_INK);
 		if (last)
 			canvas_polygon(canvas, head, 3, COLOUR_INK, 20, COLOUR_INK);
 	}
-	if (panel->cuts > 0)
+	if (is_segment(&panel->cut[0]))
 		canvas_symbol(canvas, SYMBOL_SCISSORS,
 			(struct rect){x - size - 40, y + panel->cut[0].y1 * CELL - size / 2, size, size});
 }

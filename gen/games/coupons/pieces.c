@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * What Coupon Clipper needs beside its sheets: tokens, three a player, and a
- * page of rules. They are the same for every game of a job. */
+ * What Coupon Clipper needs besides its sheets: three tokens for each player, and
+ * a page of rules. They are the same for every game of a job. */
 #include "gen/games/coupons/press.h"
 #include "scoring/coupons_hand.h"
 
-/* The printed area of tokens and rules, in hundredths of a millimetre as all lengths here: it fits A4 and Letter. */
+/* The width of the printed area of tokens and rules, in hundredths of a millimetre like all lengths here. The area
+ * fits A4 and Letter. */
 #define AREA_W 18796
+
+/* Its height. */
 #define AREA_H 26000
 
 /* The tops of the parts of the rules, and the height of those with words alone. */
@@ -15,8 +18,10 @@
 #define END_Y     21250
 #define SECTION_H 4800
 
-/* The radius of a token, as large as a coin, and from the middle of one to the next: scissors fit between them. */
-#define TOKEN     1750
+/* The radius of a token: a large coin. */
+#define TOKEN 1750
+
+/* From the middle of a token to the next: scissors fit between them. */
 #define TOKEN_GAP 4500
 
 static void
@@ -38,13 +43,13 @@ draw_tokens(const struct page *page, struct canvas *canvas)
 		for (unsigned i = 0; i < players * TOKENS_A_PLAYER; i++)
 			canvas_circle(canvas, left + (int32_t)(i % TOKENS_A_PLAYER) * TOKEN_GAP,
 				top + (int32_t)(i / TOKENS_A_PLAYER) * TOKEN_GAP, TOKEN,
-				ring ? NO_FILL : coupons_player_colour(i / TOKENS_A_PLAYER), ring ? 40 : 0, COLOUR_INK);
+				ring ? NO_FILL : coupons_colours[i / TOKENS_A_PLAYER], ring ? 40 : 0, COLOUR_INK);
 	for (unsigned i = 0; i < players * TOKENS_A_PLAYER; i++) {
-		const char name[] = {(char)('A' + i / TOKENS_A_PLAYER), '\0'};
 		int32_t x = left + (int32_t)(i % TOKENS_A_PLAYER) * TOKEN_GAP;
 		int32_t y = top + (int32_t)(i / TOKENS_A_PLAYER) * TOKEN_GAP;
 
-		canvas_text(canvas, &letter, (struct rect){x - 500, y - 1350, 1000, 700}, name);
+		canvas_textf(canvas, &letter, (struct rect){x - 500, y - 1350, 1000, 700}, "%c",
+			(char)('A' + i / TOKENS_A_PLAYER));
 		canvas_symbol(canvas, SYMBOL_SCISSORS, (struct rect){x - 600, y - 600, 1200, 1200});
 		canvas_text(canvas, &cut, (struct rect){x - 1000, y + 700, 2000, 450}, "1 more cut");
 	}
@@ -94,12 +99,12 @@ draw_rules(const struct page *page, struct canvas *canvas)
 	const bool four = coupons_pair_is_four(page->job);
 	const int set = coupons_burger_worth(4, four), three = coupons_burger_worth(3, four),
 		  pair = coupons_burger_worth(2, four), one = coupons_burger_worth(1, four);
-	char by[128], end[512];
+	char end[512];
 
-	g_snprintf(by, sizeof by, "A game by %s for %s players, about 15 minutes. Clip the coupons that save you most.",
-		game_coupons.designer, game_coupons.players);
 	canvas_text(canvas, &title, (struct rect){0, 0, AREA_W, 900}, game_coupons.title);
-	canvas_text(canvas, &small, (struct rect){0, 950, AREA_W, 450}, by);
+	canvas_textf(canvas, &small, (struct rect){0, 950, AREA_W, 450},
+		"A game by %s for %s players, about 15 minutes. Clip the coupons that save you most.",
+		game_coupons.designer, game_coupons.players);
 	draw_section(canvas, (struct rect){0, TURN_Y, half, SECTION_H}, "Before you start",
 		"Deal the sheets at random, one to each of you. Everyone also takes scissors, a pen and three "
 		"tokens. Cut your sheet along the line of thick dots and keep the lower strip: it says what "
@@ -117,7 +122,7 @@ draw_rules(const struct page *page, struct canvas *canvas)
 		"no award. For each grill, discard one coupon the moment you get it: the grill itself or any "
 		"other that you hold, but no coleslaw. A discarded coupon counts for nobody. A part of a burger "
 		"belongs to one set only: make the sets that save most.");
-	/* How to add up, with examples; the last one hangs on a house rule. */
+	/* How to add up, with examples. The last one depends on a house rule. */
 	g_snprintf(end, sizeof end,
 		"Add up on your strip. Who saved most wins; all who tie for it win. For example, five {hotdog} and "
 		"three {bun}: three pairs save $9, two left over cost $2, so $7. Five {hotdog} and no {bun} cost you "

@@ -1,60 +1,35 @@
 /* SPDX-License-Identifier: MIT
- * Coupon sheets on paper, a page a sheet: the field, the line of thick dots,
- * the reference strip. The order of drawing keeps a page at few operations:
- * everything, then the badges that lie on top, then all marks at once. */
+ * Coupon sheets on paper, one sheet per page: the field, the line of thick dots
+ * and the reference strip. To need few drawing operations, everything is drawn
+ * at once, then the badges on top, then all marks. */
 #include "gen/games/coupons/press.h"
 
-/* Hundredths of a millimetre that printers leave white at the paper's edge at least: cut lines reach as far. */
+/* The margin that printers leave white at least, in hundredths of a millimetre: cut lines go up to it. */
 #define EDGE 400
 
-static const struct {
-	enum symbol_id symbol;
-	const char *title;
-} kinds[COUPON_KINDS] = {
-	[COUPON_CHIPS] = {SYMBOL_CHIPS, "Chips"},
-	[COUPON_DIP] = {SYMBOL_DIP, "Dip"},
-	[COUPON_FIREWORK] = {SYMBOL_FIREWORK, "Firework"},
-	[COUPON_GRILL] = {SYMBOL_GRILL, "Grill"},
-	[COUPON_HOTDOG] = {SYMBOL_HOTDOG, "Hotdog"},
-	[COUPON_BUN] = {SYMBOL_BUN, "Bun"},
-	[COUPON_WATERMELON] = {SYMBOL_WATERMELON, "Watermelon"},
-	[COUPON_ROLL] = {SYMBOL_ROLL, "Roll"},
-	[COUPON_LETTUCE] = {SYMBOL_LETTUCE, "Lettuce"},
-	[COUPON_CHEESE] = {SYMBOL_CHEESE, "Cheese"},
-	[COUPON_PATTY] = {SYMBOL_PATTY, "Patty"},
-	[COUPON_COLESLAW] = {SYMBOL_COLESLAW, "Coleslaw"},
+const struct coupons_look coupons_looks[COUPON_KINDS] = {
+	[COUPON_CHIPS] = {SYMBOL_CHIPS, "Chips", "more with dip", NULL},
+	[COUPON_DIP] = {SYMBOL_DIP, "Dip", "$1 per chips coupon", "$1 per\nchips"},
+	[COUPON_FIREWORK] = {SYMBOL_FIREWORK, "Firework", "most icons: more", NULL},
+	[COUPON_GRILL] = {SYMBOL_GRILL, "Grill", "$5, but discard one", "$5, but\ndiscard 1"},
+	[COUPON_HOTDOG] = {SYMBOL_HOTDOG, "Hotdog", "$3 with a bun", "$3 with\na bun"},
+	[COUPON_BUN] = {SYMBOL_BUN, "Bun", "$3 with a hotdog", "$3 with\na hotdog"},
+	[COUPON_WATERMELON] = {SYMBOL_WATERMELON, "Watermelon", "every five: $10 more", NULL},
+	[COUPON_ROLL] = {SYMBOL_ROLL, "Roll", "part of a burger", "burger"},
+	[COUPON_LETTUCE] = {SYMBOL_LETTUCE, "Lettuce", "part of a burger", "burger"},
+	[COUPON_CHEESE] = {SYMBOL_CHEESE, "Cheese", "part of a burger", "burger"},
+	[COUPON_PATTY] = {SYMBOL_PATTY, "Patty", "part of a burger", "burger"},
+	[COUPON_COLESLAW] = {SYMBOL_COLESLAW, "Coleslaw", "costs you $2", "costs $2"},
 };
 
-enum symbol_id
-coupons_symbol(enum coupon_kind kind)
-{
-	return kinds[kind].symbol;
-}
+/* Light enough for a dark letter. In grey they differ from each other as much as five colours can. */
+const uint32_t coupons_colours[COUPONS_SHEETS_MAX] = {0xf27a6a, 0x6db3f2, 0xffd34e, 0x8fd06f, 0xcfaef0};
 
-const char *
-coupons_title(enum coupon_kind kind)
-{
-	return kinds[kind].title;
-}
-
-uint32_t
-coupons_player_colour(unsigned player)
-{
-	/* Light enough for a dark letter, and apart from each other in grey as far as five can
-	 * be. */
-	static const uint32_t colour[COUPONS_SHEETS_MAX] = {0xf27a6a, 0x6db3f2, 0xffd34e, 0x8fd06f, 0xcfaef0};
-
-	return colour[player];
-}
-
-/* Builds what the page of a job's sheet shows. */
 static void
 coupons_sheet_init(struct coupons_sheet *sheet, const struct print_job *job, uint32_t game, uint8_t piece)
 {
 	sheet->job = job;
-	print_job_code(job, game, piece, &sheet->code);
-	job->codes.game->build(&sheet->layout, &sheet->code);
-	job->codes.game->form(&sheet->layout, &sheet->code, &sheet->form);
+	print_job_build(job, game, piece, &sheet->layout, &sheet->code, &sheet->form);
 	sheet->paper = (struct rect){EDGE - (job->paper->w - sheet->form.w) / 2,
 		EDGE - (job->paper->h - sheet->form.h) / 2, job->paper->w - 2 * EDGE, job->paper->h - 2 * EDGE};
 }
@@ -71,12 +46,10 @@ draw_sheet(const struct page *page, struct canvas *canvas)
 	coupons_draw_strip(&sheet, canvas);
 	canvas_flush(canvas);
 	coupons_draw_badges(&sheet, canvas);
-	for (int i = 0; i < sheet.form.tags; i++)
-		canvas_tag(canvas, sheet.form.tag[i].id, sheet.form.tag[i].at);
 	print_job_mark(page->job, &sheet.code, &sheet.form, canvas);
 }
 
-/* In the outline a game is at its first sheet; a single game with all of them. */
+/* The outline has an entry for each game, or if there is only one, for each of its sheets. */
 static const char *
 sheet_title(const struct print_job *job, uint32_t game, uint8_t piece)
 {

@@ -19,7 +19,7 @@
 /* The silhouettes of the strip, and the scissors above it, in hundredths of a millimetre. */
 #define STRIP_SYMBOL 430
 
-/* A sheet of a game: what its page shows. */
+/* What the page of a sheet shows. */
 struct coupons_sheet {
 	const struct print_job *job;
 	struct code code;
@@ -28,14 +28,20 @@ struct coupons_sheet {
 	struct rect paper; /* what a printer prints of the paper, seen from the printed area */
 };
 
-/* The symbol and the name of a kind, as on a coupon. */
-enum symbol_id coupons_symbol(enum coupon_kind kind);
-const char *coupons_title(enum coupon_kind kind);
+/* What is printed on the coupons of a kind. */
+struct coupons_look {
+	enum symbol_id symbol;
+	const char *title;
+	const char *hint;       /* at what it saves */
+	const char *small_hint; /* the same on two lines of the smallest coupon; NULL on one with a price */
+};
 
-/* The colour of the player whose strip has this letter: A is 0. */
-uint32_t coupons_player_colour(unsigned player);
+extern const struct coupons_look coupons_looks[COUPON_KINDS];
 
-/* A line of an adding-up or of a summary: what saves money, and how. */
+/* The colours of the players, by the letter of their strip. */
+extern const uint32_t coupons_colours[COUPONS_SHEETS_MAX];
+
+/* A line of the reference strip or of the rules: a way to save money, and how much. */
 #define SAVINGS     9
 #define SAVING_TEXT 160
 struct saving {
@@ -72,7 +78,7 @@ void coupons_plan_pieces(const struct print_job *job, struct page_plan *plan);
  * them, from the top of an area of this width. */
 void coupons_draw_lesson(struct canvas *canvas, int32_t top, int32_t width);
 
-/* What the table of the game is made of. */
+/* For the table of the game. */
 void coupons_json(const void *layout, const struct code *code, json_t *object);
 void coupons_text(const void *layout, const struct code *code, GString *out);
 void coupons_plan(const struct print_job *job, struct page_plan *plan);

@@ -1,28 +1,35 @@
 /* SPDX-License-Identifier: MIT
- * The reference strip of a coupon sheet: what saves how much, with a box behind
- * each line to write the dollars into; between its four corner tags, beside
- * its QR. */
+ * The reference strip of a coupon sheet: what saves how much, with a box at the end
+ * of each line to write the dollars into. It is between its four corner tags and has a QR. */
 #include "gen/games/coupons/press.h"
 #include "scoring/coupons.h"
 #include "scoring/coupons_hand.h"
 
-/* From the strip's edge past a corner tag, in hundredths of a millimetre as all lengths here. */
+/* From the strip's edge past a corner tag, in hundredths of a millimetre like all lengths here. */
 #define BESIDE_TAG 1050
 
-/* The table from the strip's top, and the height of its rows: ten fit, and a hand writes into one. */
+/* From the strip's top to the table. */
 #define TABLE_Y 980
-#define ROW_H   500
 
-/* Where symbols end and names start, where texts start, and the column of boxes. */
+/* The height of a row: ten fit, and there is room to write by hand. */
+#define ROW_H 500
+
+/* Where symbols end and names start. */
 #define NAME_X 2000
-#define TEXT_X 4600
-#define BOX_X  12850
-#define BOX_W  1750
 
-/* How far an event's name may reach beyond the code on either side. */
+/* Where texts start. */
+#define TEXT_X 4600
+
+/* Where the column of boxes starts. */
+#define BOX_X 12850
+
+/* The width of a box. */
+#define BOX_W 1750
+
+/* How far an event's name may extend beyond the code on either side. */
 #define EVENT_OUT 400
 
-/* The colour of the table's lines: seen, but quieter than what is written. */
+/* The colour of the table's lines: visible, but paler than handwriting. */
 #define RULE 0xb9bfc9
 
 bool
@@ -58,7 +65,7 @@ coupons_savings(unsigned players, bool pair_is_four, struct saving saving[SAVING
 		saving[i].name = lines[i].name;
 		saving[i].symbols = lines[i].kinds;
 		for (int k = 0; k < lines[i].kinds; k++)
-			saving[i].symbol[k] = coupons_symbol((enum coupon_kind)((int)lines[i].first + k));
+			saving[i].symbol[k] = coupons_looks[(int)lines[i].first + k].symbol;
 		if (lines[i].text != NULL) {
 			g_strlcpy(saving[i].text, lines[i].text, sizeof saving[i].text);
 		} else if (lines[i].first == COUPON_ROLL) {
@@ -85,20 +92,18 @@ draw_head(const struct coupons_sheet *sheet, struct rect strip, struct canvas *c
 	const struct font small = {FACE_CONDENSED, SMALL, COLOUR_QUIET, ALIGN_LEFT};
 	const struct font text = {FACE_TEXT, BODY, COLOUR_INK, ALIGN_LEFT};
 	const struct font letter = {FACE_BOLD, LARGE, COLOUR_INK, ALIGN_CENTRE};
-	const char name[] = {(char)('A' + sheet->code.piece), '\0'};
 	struct rect disc = {strip.w - BESIDE_TAG - TAG_SIZE, strip.y, TAG_SIZE, TAG_SIZE};
-	char by[64];
 
-	g_snprintf(by, sizeof by, "by %s", game_coupons.designer);
-	canvas_circle(canvas, disc.x + disc.w / 2, disc.y + disc.h / 2, 400, coupons_player_colour(sheet->code.piece),
-		40, COLOUR_INK);
-	canvas_text(canvas, &letter, disc, name);
+	canvas_circle(canvas, disc.x + disc.w / 2, disc.y + disc.h / 2, 400, coupons_colours[sheet->code.piece], 40,
+		COLOUR_INK);
+	canvas_textf(canvas, &letter, disc, "%c", 'A' + sheet->code.piece);
 	canvas_text(canvas, &title, (struct rect){BESIDE_TAG, strip.y, 4200, 500}, game_coupons.title);
-	canvas_text(canvas, &small, (struct rect){BESIDE_TAG, strip.y + 520, 4200, 320}, by);
+	canvas_textf(
+		canvas, &small, (struct rect){BESIDE_TAG, strip.y + 520, 4200, 320}, "by %s", game_coupons.designer);
 	canvas_paragraph(canvas, &text, (struct rect){5300, strip.y + 90, 11000, 750}, turn);
 }
 
-/* The first line says what multipliers mean; a line each for all that saves. */
+/* The first line says what multipliers mean. Then each way to save has a line. */
 static void
 draw_table(const struct saving *saving, int32_t top, struct canvas *canvas)
 {
@@ -147,27 +152,23 @@ draw_boxes(struct rect strip, struct canvas *canvas)
 	canvas_frame(canvas, sum, 50, COLOUR_INK);
 }
 
-/* Below the code: the event, the round and the table, as far as there are any. */
+/* Below the code: the event, the round and the table, if any. */
 static void
 draw_event(const struct coupons_sheet *sheet, struct canvas *canvas)
 {
 	const struct font name = {FACE_CONDENSED_BOLD, NAME_SMALL, COLOUR_INK, ALIGN_CENTRE};
 	struct rect line = sheet->form.text;
-	char text[64] = "";
-	size_t length = 0;
+	unsigned round = sheet->code.round, table = sheet->code.table;
 
 	line = (struct rect){line.x - EVENT_OUT, line.y + line.h + 60, line.w + 2 * EVENT_OUT, 400};
 	if (sheet->job->event != NULL) {
 		canvas_text(canvas, &name, line, sheet->job->event);
 		line.y += line.h;
 	}
-	if (sheet->code.round > 0)
-		length = (size_t)g_snprintf(text, sizeof text, "Round %u", sheet->code.round);
-	if (sheet->code.table > 0)
-		g_snprintf(
-			text + length, sizeof text - length, "%sTable %u", length > 0 ? " · " : "", sheet->code.table);
-	if (text[0] != '\0')
-		canvas_text(canvas, &name, line, text);
+	if (round > 0 && table > 0)
+		canvas_textf(canvas, &name, line, "Round %u · Table %u", round, table);
+	else if (round > 0 || table > 0)
+		canvas_textf(canvas, &name, line, round > 0 ? "Round %u" : "Table %u", MAX(round, table));
 }
 
 void

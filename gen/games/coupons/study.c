@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
  * What is known of a game of coupons: what simple players make of its sheets.
- * Seats and sheets are one here: the seat is the sheet a player starts with,
- * and the sheets go round. */
+ * A seat is named after the sheet that its player starts with, and the
+ * sheets are passed around. */
 #include <math.h>
 
 #include "gen/games/coupons/press.h"
 #include "gen/games/coupons/trial.h"
 
-/* Games of each kind of player where nobody says how many: means are good to some dimes. */
+/* Games of each kind of player unless a number is asked for. */
 #define GAMES 1000
 
-/* The same of a layout among many, whose figures are looked at together. */
+/* The same for each layout of a survey, whose figures are added up. */
 #define SURVEY_GAMES 16
 
-/* A stream of throws for each kind of player. */
+/* The stream of random numbers. Each kind of player has a series of its own. */
 #define DICE 0x636f7570u
 
 /* What a kind of player is called in reports. */
@@ -62,11 +62,10 @@ trial_json(const struct coupons_trial *trial, enum coupons_player kind)
 	double n = trial->games;
 
 	for (unsigned i = 0; i < trial->players; i++) {
-		const char sheet[] = {(char)('A' + i), '\0'};
 		double mean = trial->score[i] / n;
 
 		json_array_append_new(seats,
-			json_pack("{s:s,s:f,s:f,s:f}", "sheet", sheet, "mean", mean, "deviation",
+			json_pack("{s:o,s:f,s:f,s:f}", "sheet", json_sprintf("%c", 'A' + i), "mean", mean, "deviation",
 				sqrt(fmax(0, trial->square[i] / n - mean * mean)), "wins", trial->wins[i] / n));
 	}
 	return json_pack("{s:s,s:i,s:f,s:f,s:f,s:o}", "player", coupons_player_name(kind), "games", (int)trial->games,
@@ -74,7 +73,7 @@ trial_json(const struct coupons_trial *trial, enum coupons_player kind)
 		seats);
 }
 
-/* A table a trial: a line each for dollars and wins, a column a sheet. */
+/* A table with a column for each sheet, and lines for dollars and wins. */
 static void
 trial_text(const struct coupons_trial *trial, uint32_t asked, enum coupons_player kind, GString *out)
 {
@@ -129,26 +128,18 @@ coupons_survey(const struct study_question *question, struct charts *charts)
 {
 	uint32_t games = question->games > 0 ? question->games : SURVEY_GAMES;
 	struct coupons_table table;
-	struct charts own;
-	bool done = true;
 
-	charts_init(&own);
-	own.now = charts->now;
 	coupons_table_init(&table, question->layout, question->house[COUPONS_BURGER_PAIR] != 0);
 	for (int kind = 0; kind < COUPONS_PLAYER_KINDS; kind++) {
 		struct coupons_trial trial;
 
-		play(question, &table, (enum coupons_player)kind, games, &own, &trial);
-		done = trial.games == games;
-		if (!done)
-			break;
-		charts_add(&own, "best seat of a layout over its worst, in its games", "dollars", titles[kind],
+		play(question, &table, (enum coupons_player)kind, games, charts, &trial);
+		if (trial.games < games)
+			return false;
+		charts_add(charts, "best seat of a layout over its worst, in its games", "dollars", titles[kind],
 			(int)lround(coupons_trial_gap(&trial)));
-		charts_add(&own, "winner over the second, mean of a layout", "dollars", titles[kind],
+		charts_add(charts, "winner over the second, mean of a layout", "dollars", titles[kind],
 			(int)lround(trial.lead / trial.games));
 	}
-	if (done)
-		charts_merge(charts, &own);
-	charts_finish(&own);
-	return done;
+	return true;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What many games of simple players say about coupon sheets: how long they
- * last, how scores spread, what a seat is worth, what a coupon is worth. */
+ * What many games of simple players say about coupon sheets: how long games last, how scores spread and
+ * what a seat is worth. */
 #ifndef SEEDPRESS_GEN_GAMES_COUPONS_TRIAL_H
 #define SEEDPRESS_GEN_GAMES_COUPONS_TRIAL_H
 
@@ -15,9 +15,6 @@ struct coupons_trial {
 	double score[COUPONS_SHEETS_MAX], square[COUPONS_SHEETS_MAX];
 	double wins[COUPONS_SHEETS_MAX]; /* shared ones in parts */
 	double lead;                     /* of the winner over the second */
-	double worth[COUPON_KINDS];      /* what the score would have been less without a copy ... */
-	double copies[COUPON_KINDS];     /* ... and how many there were */
-	double part[HAND_PARTS + 1];     /* dollars by line of the score; the last are awards */
 };
 
 /* Plays a number of games, fewer when the limit is over; `told` (or NULL) is called after each. */

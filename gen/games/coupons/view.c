@@ -4,8 +4,10 @@
 #include "gen/canvas/text_picture.h"
 #include "gen/games/coupons/press.h"
 
-/* A unit cell of the picture, with the line that it shares with its neighbours. */
+/* The width of a unit cell of the picture in characters, with the line that it shares with its neighbour. */
 #define CELL_W 13
+
+/* Its height in lines, likewise. */
 #define CELL_H 4
 
 void
@@ -16,7 +18,6 @@ coupons_json(const void *layout, const struct code *code, json_t *object)
 
 	(void)code;
 	for (unsigned sheet = 0; sheet < coupons->sheets; sheet++) {
-		const char letter[] = {(char)('A' + sheet), '\0'};
 		json_t *list = json_array();
 
 		for (unsigned i = 0; i < COUPONS_A_SHEET; i++) {
@@ -31,7 +32,8 @@ coupons_json(const void *layout, const struct code *code, json_t *object)
 					"times", coupon->times, "x", at.x, "y", at.y, "w", at.w, "h", at.h, "tag",
 					coupon->tag));
 		}
-		json_array_append_new(sheets, json_pack("{s:s,s:o}", "sheet", letter, "coupons", list));
+		json_array_append_new(
+			sheets, json_pack("{s:o,s:o}", "sheet", json_sprintf("%c", 'A' + sheet), "coupons", list));
 	}
 	json_object_set_new(object, "sheets", sheets);
 }

@@ -1,25 +1,29 @@
 /* SPDX-License-Identifier: MIT
- * Washers and dryers as fold-up boxes, two to a page: cut lines are whole, fold
- * lines dashed, flaps lettered in the order of gluing, and what to do is in
- * the corners that the net leaves free. */
+ * Washers and dryers as fold-up boxes, two to a page: cut lines are solid and
+ * fold lines dashed, flaps have letters in the order of gluing, and the
+ * instructions are in the corners that the net leaves free. */
 #include <stdio.h>
 
 #include "gen/games/laundry/machine.h"
 #include "gen/games/laundry/press.h"
 
-/* Nets on a page, and hundredths of a millimetre between them. */
+/* Nets on a page. */
 #define A_PAGE 2
-#define APART  900
 
-/* Widths of the lines that are cut and folded, in hundredths of a millimetre. */
-#define CUT  30
+/* The space between them, in hundredths of a millimetre. */
+#define APART 900
+
+/* The width of a cut line, in hundredths of a millimetre. */
+#define CUT 30
+
+/* The width of a fold line, in hundredths of a millimetre. */
 #define FOLD 20
 
 /* The colour of flaps. */
 #define GREY 0xeceff3
 
-/* The sides that are cut, or those that are folded: each fold belongs to two parts and is drawn
- * for the one that hangs there. */
+/* Draws the sides that are cut, or those that are folded. Each fold belongs to two parts and is drawn with the child.
+ */
 static void
 draw_sides(const struct rect at[NET_PARTS], bool folds, struct canvas *canvas)
 {
@@ -41,7 +45,7 @@ draw_sides(const struct rect at[NET_PARTS], bool folds, struct canvas *canvas)
 	}
 }
 
-/* The hinge is dotted: it is not a fold, but where the door bends. */
+/* The hinge is dotted, because the door only bends there and is not folded. */
 static void
 draw_door(struct rect front, struct canvas *canvas)
 {
@@ -77,7 +81,7 @@ draw_flaps(const struct rect at[NET_PARTS], struct canvas *canvas)
 	}
 }
 
-/* What each panel is and does, along its lower edge where nothing is drawn. */
+/* Instructions along the lower edge of each panel, which is free. */
 static void
 draw_labels(const struct rect at[NET_PARTS], struct canvas *canvas)
 {
@@ -97,7 +101,7 @@ draw_labels(const struct rect at[NET_PARTS], struct canvas *canvas)
 	canvas_text(canvas, &font, at[NET_FLOOR], "this side down");
 }
 
-/* The handle's strip, beside its words. */
+/* The strip for the handle, with instructions on its right. */
 static void
 draw_handle(struct rect box, struct canvas *canvas)
 {

@@ -1,27 +1,37 @@
 /* SPDX-License-Identifier: MIT
  * The look of washers and dryers: front with door and price, sides with vents,
- * a top that says what stands on it. */
+ * a top that says what goes there. */
 #include "gen/games/laundry/machine.h"
 
 #include <glib.h>
 #include <math.h>
 
-/* Colours: the rim of a window and vents, water, and the glass of washers and of the dryer that scores. */
+/* The colour of vents and of the rim of a window. */
 #define STEEL 0xcfd8e3
+
+/* The colour of water. */
 #define WATER 0x5db2f2
-#define COLD  0xdff1fd
-#define WARM  0xfff1d6
+
+/* The glass of washers. */
+#define COLD 0xdff1fd
+
+/* The glass of the score dryer. */
+#define WARM 0xfff1d6
 
 /* The middle of the window from the left of the door, in hundredths of a millimetre: the handle needs the other
  * edge. */
 #define WINDOW_X 1480
 
-/* The radius of the window with its rim, and of its glass, in hundredths of a millimetre. */
-#define RIM   1280
+/* The radius of the window with its rim, in hundredths of a millimetre. */
+#define RIM 1280
+
+/* The radius of its glass, in hundredths of a millimetre. */
 #define GLASS 1010
 
-/* Points of the water's surface, and of the glass below it: enough to look round on paper. */
+/* Line segments of the water's surface: enough to look round on paper. */
 #define WAVES 24
+
+/* Points on the edge of the glass below the surface: enough to look round on paper. */
 #define SHORE 24
 
 const struct laundry_machine laundry_machines[LAUNDRY_MACHINES] = {
@@ -107,7 +117,7 @@ draw_front(const struct laundry_machine *machine, struct rect front, struct canv
 	canvas_text(canvas, &price, inside(front, 350, 780, 2750, 360), machine->price);
 }
 
-/* The top says what stands or counts there. */
+/* The top: in a washer, the place of a detergent; in a dryer, what the laundry scores. */
 static void
 draw_lid(const struct laundry_machine *machine, struct rect lid, struct canvas *canvas)
 {
@@ -147,7 +157,7 @@ laundry_machine_draw(const struct laundry_machine *machine, const struct rect at
 	for (int i = 0; i < NET_PANELS; i++)
 		if (i != NET_FLOOR)
 			canvas_fill(canvas, at[i], machine->body);
-	/* Vents, and what a run costs, for who sits beside the machine. */
+	/* Vents, and what a run costs, for players who see the machine from the side. */
 	for (int side = 0; side < 2; side++)
 		for (int i = 0; i < 6; i++)
 			canvas_line(canvas, wall[side].x + 900, wall[side].y + 3300 + i * 240,

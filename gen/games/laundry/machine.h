@@ -7,7 +7,7 @@
 #include "gen/games/laundry/net.h"
 
 struct laundry_machine {
-	const char *title;     /* beside the net */
+	const char *title;     /* next to the net */
 	const char *name;      /* on its plate */
 	const char *price;     /* below it */
 	enum symbol_id symbol; /* on its back */
@@ -18,8 +18,11 @@ struct laundry_machine {
 #define LAUNDRY_MACHINES 6
 extern const struct laundry_machine laundry_machines[LAUNDRY_MACHINES];
 
-/* The handle: a strip of three parts, glued into a fin on a foot that goes on the door. */
+/* The width of each part of the handle, in hundredths of a millimetre: a strip of three parts is glued into a fin on a
+ * foot that goes on the door. */
 #define LAUNDRY_HANDLE_PART 500
+
+/* The length of the strip, in hundredths of a millimetre. */
 #define LAUNDRY_HANDLE_LONG 1400
 
 /* Draws the panels, which lie at `at` on the page, up to their edges; no cuts and no folds. */

@@ -8,12 +8,13 @@
 #define HEIGHT 5400
 #define DEPTH  3400
 
-/* How far flaps reach out, and the side of the door, in hundredths of a millimetre. */
+/* The width of a flap, in hundredths of a millimetre. */
 #define FLAP 800
+
+/* The width and height of the door, in hundredths of a millimetre. */
 #define DOOR 3400
 
-/* Flaps that meet in a corner are drawn in as much as they reach out, so that they lie beside each
- * other and not on each other. */
+/* Flaps taper as much as they extend, so that flaps that meet in a corner do not overlap. */
 #define PANEL(on, side_of, reach) .parent = (on), .side = (side_of), .out = (reach), .glued = NET_NONE
 #define GLUE(on, side_of, panel, edge_of, when) \
 	.name = "flap", .parent = (on), .side = (side_of), .out = FLAP, .taper = FLAP, .glued = (panel), \
@@ -41,7 +42,7 @@ const struct net laundry_box = {
 		},
 };
 
-/* Where a part lies that reaches `out` from a side of its parent. */
+/* Where a part is that extends by `out` from a side of its parent. */
 static struct rect
 beside(struct rect parent, enum net_side side, int32_t out)
 {
@@ -90,7 +91,7 @@ laundry_net_corners(const struct net_part *part, struct rect at, int32_t corner[
 {
 	/* The outer side runs from this corner to the next. */
 	int from = (int)part->side, to = (from + 1) % 4;
-	bool upright = part->side == NET_LEFT || part->side == NET_RIGHT;
+	int axis = part->side == NET_LEFT || part->side == NET_RIGHT; /* 0: x, 1: y */
 
 	for (int i = 0; i < 4; i++) {
 		corner[i][0] = i == 1 || i == 2 ? at.x + at.w : at.x;
@@ -98,17 +99,9 @@ laundry_net_corners(const struct net_part *part, struct rect at, int32_t corner[
 	}
 	if (part->parent == NET_NONE || part->taper == 0)
 		return;
-	if (upright) {
-		int32_t down = corner[from][1] < corner[to][1] ? part->taper : -part->taper;
-
-		corner[from][1] += down;
-		corner[to][1] -= down;
-	} else {
-		int32_t right = corner[from][0] < corner[to][0] ? part->taper : -part->taper;
-
-		corner[from][0] += right;
-		corner[to][0] -= right;
-	}
+	int32_t in = corner[from][axis] < corner[to][axis] ? part->taper : -part->taper;
+	corner[from][axis] += in;
+	corner[to][axis] -= in;
 }
 
 int

@@ -28,22 +28,22 @@ enum net_part_id {
 	NET_PANELS, /* the flaps follow */
 };
 
-/* A panel of the box, or a flap to glue behind one. It hangs on a whole side of its parent and is
- * folded back there by a right angle. */
+/* A panel of the box, or a flap that is glued behind one. It is attached to a whole side of its parent
+ * and folded back there by a right angle. */
 struct net_part {
 	const char *name;
 	int8_t parent;      /* NET_NONE for the first part alone */
 	enum net_side side; /* of the parent */
 	int32_t out;        /* how far it reaches away from there */
-	int32_t taper;      /* of a flap: how much each end of its outer edge is drawn in */
+	int32_t taper;      /* of a flap: how much shorter its outer edge is at each end */
 	int8_t glued;       /* of a flap: the panel it goes behind; else NET_NONE */
-	enum net_side edge; /* the side of that panel which then lies on the flap's fold */
-	char letter;        /* of a flap: printed on it; A is glued first, those of a letter together */
+	enum net_side edge; /* the side of that panel that then meets the flap's fold */
+	char letter;        /* of a flap: printed on it; A is glued first, flaps with the same letter together */
 };
 
 struct net {
 	int32_t w, h;     /* of the first part: the front */
-	struct rect door; /* in the front; it hangs on its left side and is cut on the others */
+	struct rect door; /* in the front; its left side is the hinge, the others are cut */
 	struct net_part part[NET_PARTS];
 };
 
@@ -56,10 +56,10 @@ void laundry_net_place(const struct net *net, struct rect at[NET_PARTS]);
 /* The box around all parts. */
 struct rect laundry_net_bounds(const struct rect at[NET_PARTS]);
 
-/* The corners of a part where it lies, from the top left clockwise: drawn in where it tapers. */
+/* The corners of a part at its place, clockwise from the top left, with the taper. */
 void laundry_net_corners(const struct net_part *part, struct rect at, int32_t corner[4][2]);
 
-/* The part that hangs on a side of a part, or NET_NONE. */
+/* The part that is attached to a side of a part, or NET_NONE. */
 int laundry_net_child(const struct net *net, int part, enum net_side side);
 
 /* A side of a part is folded (towards its parent or a child) and not cut. */

@@ -3,19 +3,31 @@
  * the tiles and the fold-up machines for one table of two. */
 #include "gen/games/laundry/press.h"
 
-/* Dots of the orange pattern, and from one to the next, in hundredths of a millimetre. */
-#define DOT   180
+/* The size of the dots of the orange pattern, in hundredths of a millimetre. */
+#define DOT 180
+
+/* From one dot to the next, in hundredths of a millimetre. */
 #define APART 400
 
 /* The width of a stripe of the blue pattern, in hundredths of a millimetre. */
 #define STRIPE 40
 
-/* Dots of an orange swatch, in hundredths of a millimetre. */
+/* The size of the dots of an orange swatch, in hundredths of a millimetre. */
 #define SPECK 100
 
 const struct laundry_colour laundry_colours[LAUNDRY_COLOURS] = {
 	{"BLUE", 0x1d62c4, 0xe3eefc},
 	{"ORANGE", 0xe06a00, 0xfff0dd},
+};
+
+const struct laundry_look laundry_looks[LAUNDRY_ITEMS] = {
+	[LAUNDRY_UNDERWEAR] = {SYMBOL_UNDERWEAR, "Underwear"},
+	[LAUNDRY_BRA] = {SYMBOL_BRA, "Bra"},
+	[LAUNDRY_PANTS] = {SYMBOL_PANTS, "Pants"},
+	[LAUNDRY_SHIRT] = {SYMBOL_SHIRT, "Shirt"},
+	[LAUNDRY_BEDSHEET] = {SYMBOL_BEDSHEET, "Bedsheet"},
+	[LAUNDRY_PILLOWCASE] = {SYMBOL_PILLOWCASE, "Pillowcase"},
+	[LAUNDRY_SOCK] = {SYMBOL_SOCK, "Sock"},
 };
 
 void
@@ -53,45 +65,18 @@ laundry_swatch(struct canvas *canvas, unsigned colour, int32_t x, int32_t y, int
 		canvas_dotted(canvas, x, y + down + SPECK / 2, x + w, y + down + SPECK / 2, SPECK, 2 * SPECK, deep);
 }
 
-enum symbol_id
-laundry_symbol(enum laundry_item item)
-{
-	static const enum symbol_id symbol[LAUNDRY_ITEMS] = {
-		[LAUNDRY_UNDERWEAR] = SYMBOL_UNDERWEAR,
-		[LAUNDRY_BRA] = SYMBOL_BRA,
-		[LAUNDRY_PANTS] = SYMBOL_PANTS,
-		[LAUNDRY_SHIRT] = SYMBOL_SHIRT,
-		[LAUNDRY_BEDSHEET] = SYMBOL_BEDSHEET,
-		[LAUNDRY_PILLOWCASE] = SYMBOL_PILLOWCASE,
-		[LAUNDRY_SOCK] = SYMBOL_SOCK,
-	};
-
-	return symbol[item];
-}
-
-const char *
-laundry_label(enum laundry_item item)
-{
-	static const char *const label[LAUNDRY_ITEMS] = {
-		[LAUNDRY_UNDERWEAR] = "Underwear",
-		[LAUNDRY_BRA] = "Bra",
-		[LAUNDRY_PANTS] = "Pants",
-		[LAUNDRY_SHIRT] = "Shirt",
-		[LAUNDRY_BEDSHEET] = "Bedsheet",
-		[LAUNDRY_PILLOWCASE] = "Pillowcase",
-		[LAUNDRY_SOCK] = "Sock",
-	};
-
-	return label[item];
-}
-
 void
 laundry_plan(const struct print_job *job, struct page_plan *plan)
 {
 	laundry_plan_tickets(job, plan);
 	if (!job->pieces)
 		return;
-	laundry_plan_rules(job, plan);
+	page_plan_add(plan,
+		&(struct page){.job = job,
+			.draw = laundry_draw_rules,
+			.w = LAUNDRY_PAGE_W,
+			.h = LAUNDRY_PAGE_H,
+			.title = "Rules"});
 	laundry_plan_tiles(job, plan);
 	laundry_plan_boxes(job, plan);
 }

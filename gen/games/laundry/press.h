@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the drawings of Coin-Op share: the two colours, which are told apart
- * without colour too (blue is stripes, orange is dots), and their pages. */
+ * What the drawings of Coin-Op share: the two colours, which also differ
+ * without colour (blue has stripes, orange has dots), and their pages. */
 #ifndef SEEDPRESS_GEN_GAMES_LAUNDRY_PRESS_H
 #define SEEDPRESS_GEN_GAMES_LAUNDRY_PRESS_H
 
@@ -26,18 +26,25 @@ void laundry_border(struct canvas *canvas, unsigned colour, int32_t x, int32_t y
 #define LAUNDRY_SWATCH 500
 void laundry_swatch(struct canvas *canvas, unsigned colour, int32_t x, int32_t y, int32_t w);
 
-enum symbol_id laundry_symbol(enum laundry_item item);
+/* An item as it is printed. */
+struct laundry_look {
+	enum symbol_id symbol;
+	const char *label; /* "Pillowcase" */
+};
 
-/* "Pillowcase": as it is printed. */
-const char *laundry_label(enum laundry_item item);
+extern const struct laundry_look laundry_looks[LAUNDRY_ITEMS];
 
-/* Adds the pages of each kind. */
+/* The page of the rules. */
+#define LAUNDRY_PAGE_W 18400
+#define LAUNDRY_PAGE_H 25600
+void laundry_draw_rules(const struct page *page, struct canvas *canvas);
+
+/* Add the pages of each kind. */
 void laundry_plan_tickets(const struct print_job *job, struct page_plan *plan);
-void laundry_plan_rules(const struct print_job *job, struct page_plan *plan);
 void laundry_plan_tiles(const struct print_job *job, struct page_plan *plan);
 void laundry_plan_boxes(const struct print_job *job, struct page_plan *plan);
 
-/* What the table of the game is made of. */
+/* For the table of the game. */
 void laundry_json(const void *layout, const struct code *code, json_t *object);
 void laundry_text(const void *layout, const struct code *code, GString *out);
 void laundry_plan(const struct print_job *job, struct page_plan *plan);

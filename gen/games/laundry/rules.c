@@ -2,10 +2,8 @@
  * How Coin-Op is played, on one page and in our own words. */
 #include "gen/games/laundry/press.h"
 
-#define PAGE_W 18400
-#define PAGE_H 25600
 #define GUTTER 600
-#define COLUMN ((PAGE_W - GUTTER) / 2)
+#define COLUMN ((LAUNDRY_PAGE_W - GUTTER) / 2)
 #define SECOND (COLUMN + GUTTER)
 
 /* The tops of the parts of the page. */
@@ -24,7 +22,7 @@ static const struct font body = {FACE_TEXT, BODY, COLOUR_INK, ALIGN_LEFT};
 static const struct font strong = {FACE_BOLD, BODY, COLOUR_INK, ALIGN_LEFT};
 static const struct font quiet = {FACE_TEXT, BODY, COLOUR_QUIET, ALIGN_LEFT};
 
-/* A heading over a line. */
+/* A heading with a line below it. */
 static void
 head(struct canvas *canvas, int32_t x, int32_t y, int32_t w, const char *text)
 {
@@ -41,7 +39,7 @@ draw_title(struct canvas *canvas)
 	canvas_text(canvas, &title, (struct rect){0, 0, COLUMN, 1150}, "COIN-OP");
 	canvas_text(canvas, &right, (struct rect){SECOND, 0, COLUMN, 500}, "a game by Jordan Draper");
 	canvas_text(canvas, &right, (struct rect){SECOND, 500, COLUMN, 500}, "2 players, about 15 minutes");
-	canvas_text(canvas, &body, (struct rect){0, 1500, PAGE_W, 600},
+	canvas_text(canvas, &body, (struct rect){0, 1500, LAUNDRY_PAGE_W, 600},
 		"One laundrette, two heaps of laundry. Get yours washed and dried, and worth more than your "
 		"neighbour’s.");
 }
@@ -113,7 +111,7 @@ draw_turn(struct canvas *canvas)
 			"Take a detergent, a magazine or a newspaper that was paid to the middle. Coins stay there."},
 	};
 
-	head(canvas, 0, TURN_Y, PAGE_W, "On your turn: do one of four things, and pay to the middle");
+	head(canvas, 0, TURN_Y, LAUNDRY_PAGE_W, "On your turn: do one of four things, and pay to the middle");
 	for (size_t i = 0; i < G_N_ELEMENTS(action); i++) {
 		int32_t x = i % 2 == 0 ? 0 : SECOND;
 		int32_t y = TURN_Y + HEAD_H + 150 + (int32_t)(i / 2) * (CARD_H + 100);
@@ -126,7 +124,7 @@ draw_turn(struct canvas *canvas)
 		canvas_paragraph(
 			canvas, &body, (struct rect){x + 1650, y + 680, COLUMN - 1650, CARD_H - 680}, action[i].text);
 	}
-	canvas_text(canvas, &body, (struct rect){0, PASS_Y, PAGE_W, 600},
+	canvas_text(canvas, &body, (struct rect){0, PASS_Y, LAUNDRY_PAGE_W, 600},
 		"Any machine may be run, even an empty one. If you can do none of the four, you pass.");
 }
 
@@ -147,13 +145,13 @@ draw_wash(struct canvas *canvas)
 
 	int32_t y = WASH_Y + HEAD_H + 20;
 
-	head(canvas, 0, WASH_Y, PAGE_W, "What comes out of a washer");
+	head(canvas, 0, WASH_Y, LAUNDRY_PAGE_W, "What comes out of a washer");
 	for (size_t i = 0; i < G_N_ELEMENTS(line); i++) {
-		struct rect box = {4000, y + 160, PAGE_W - 4000, 2000};
+		struct rect box = {4000, y + 160, LAUNDRY_PAGE_W - 4000, 2000};
 		int32_t high;
 
 		if (i > 0)
-			canvas_line(canvas, 0, y, PAGE_W, y, 14, COLOUR_FAINT);
+			canvas_line(canvas, 0, y, LAUNDRY_PAGE_W, y, 14, COLOUR_FAINT);
 		high = canvas_paragraph(canvas, &body, box, line[i][1]) + 320;
 		canvas_paragraph(canvas, &strong, (struct rect){0, y + 160, 3800, 600}, line[i][0]);
 		y += high;
@@ -195,7 +193,7 @@ draw_scoring(struct canvas *canvas)
 		"No-score dryer: 1 point for each pair that is whole:");
 	for (int32_t i = 0; i < 4; i++)
 		for (int32_t j = 0; j < 2; j++)
-			canvas_symbol(canvas, laundry_symbol(pair[i][j]),
+			canvas_symbol(canvas, laundry_looks[pair[i][j]].symbol,
 				(struct rect){SECOND + i * step + j * 950, box.y + 200, 900, 900});
 	box.y += 1350;
 	box.h = 2000;
@@ -204,8 +202,8 @@ draw_scoring(struct canvas *canvas)
 		"and the fresh smell.");
 }
 
-static void
-draw(const struct page *page, struct canvas *canvas)
+void
+laundry_draw_rules(const struct page *page, struct canvas *canvas)
 {
 	(void)page;
 	draw_title(canvas);
@@ -215,10 +213,4 @@ draw(const struct page *page, struct canvas *canvas)
 	draw_wash(canvas);
 	draw_end(canvas);
 	draw_scoring(canvas);
-}
-
-void
-laundry_plan_rules(const struct print_job *job, struct page_plan *plan)
-{
-	page_plan_add(plan, &(struct page){.job = job, .draw = draw, .w = PAGE_W, .h = PAGE_H, .title = "Rules"});
 }

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * What is known of the two tickets of a game: the points that sensible players
- * make of them, each of them going first as often as the other, and so what
- * going first is worth and what dealt values promise. */
+ * The analysis of the two tickets of a game: the points that sensible players
+ * score with them. Each goes first equally often, which shows what going first
+ * and what dealt values are worth. */
 #include <string.h>
 
 #include "gen/games/laundry/press.h"
 #include "scoring/play/laundry_players.h"
 #include "scoring/solve/laundry_even.h"
 
-/* Games that are played with one pair of tickets, and with one pair among many. */
+/* Games that are played when one pair of tickets is analysed. */
 #define LAYOUT_GAMES 1000
+
+/* Games with each pair of tickets in a survey of many. */
 #define SURVEY_GAMES 8
 
-/* The stream of random numbers: the press has others. */
+/* The stream of random numbers; layouts use others. */
 #define DICE 3
 
 #define POINTS "points at the end of a game"
@@ -28,7 +30,7 @@ struct sums {
 	uint32_t points[LAUNDRY_SEATS][2], wins[LAUNDRY_SEATS][2];
 };
 
-/* The values of a ticket, or what a person writes who does not care. */
+/* The values of a ticket, or random ones if players write them. */
 static void
 write_values(const struct laundry_layout *laundry, struct random *dice, struct laundry_values *values)
 {
@@ -71,7 +73,7 @@ count(const struct laundry_layout *laundry, const struct laundry_game *game, con
 			points[seat]);
 }
 
-/* False when the limit was over before. */
+/* False if the limit was over before all games were played. */
 static bool
 play(const struct study_question *question, uint32_t games, struct sums *sums, struct charts *charts)
 {
@@ -98,16 +100,9 @@ play(const struct study_question *question, uint32_t games, struct sums *sums, s
 bool
 laundry_survey(const struct study_question *question, struct charts *charts)
 {
-	struct charts own;
 	struct sums sums;
 
-	charts_init(&own);
-	own.now = charts->now;
-	bool done = play(question, question->games > 0 ? question->games : SURVEY_GAMES, &sums, &own);
-	if (done)
-		charts_merge(charts, &own);
-	charts_finish(&own);
-	return done;
+	return play(question, question->games > 0 ? question->games : SURVEY_GAMES, &sums, charts);
 }
 
 /* A seat's games going first (1) or second (0). */
@@ -130,7 +125,6 @@ report_json(const struct laundry_layout *laundry, const struct sums *sums, json_
 
 	for (int seat = 0; seat < LAUNDRY_SEATS; seat++) {
 		unsigned pairing = laundry_pairing(laundry->ticket[seat].value);
-		char name[2] = {(char)('A' + seat), '\0'};
 		json_t *ways[2];
 
 		for (int first = 0; first < 2; first++) {
@@ -140,7 +134,7 @@ report_json(const struct laundry_layout *laundry, const struct sums *sums, json_
 				share(sums->wins[seat][first], games));
 		}
 		json_array_append_new(tickets,
-			json_pack("{s:s,s:s?,s:f,s:f,s:o,s:o}", "seat", name, "pairs",
+			json_pack("{s:o,s:s?,s:f,s:f,s:o,s:o}", "seat", json_sprintf("%c", 'A' + seat), "pairs",
 				laundry->dealt ? laundry_pairing_name(pairing) : NULL, "points",
 				share(sums->points[seat][0] + sums->points[seat][1], sums->played), "wins",
 				share(sums->wins[seat][0] + sums->wins[seat][1], sums->played), "first", ways[1],

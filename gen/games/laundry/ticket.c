@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Laundry tickets, four to a page: two games one below the other, the two
  * tickets of a game side by side. Everything that is read back is where
- * the form says. Drawn look by look over all tickets of the page, since shapes
- * that look alike cost one operation together. */
+ * the form says. Shapes of one look are drawn for all tickets of the page before
+ * the next look, because together they are one drawing operation. */
 #include <stdio.h>
 
 #include "gen/games/laundry/press.h"
@@ -32,7 +32,7 @@
 #define PAIR_SYMBOL 390
 #define PAIR_DX     930
 
-/* The colour of what stands inside bubbles: too pale to be taken for a mark. */
+/* The colour of text in bubbles: too pale to be read as a mark. */
 #define COLOUR_LABEL 0xa3aab5
 
 /* A ticket where it is on the page. */
@@ -64,16 +64,14 @@ line_item(const struct view *view, int number)
 	return number < LAUNDRY_ROWS ? view->ticket->row[number] : LAUNDRY_SOCK;
 }
 
-/* `down`: how much lower the game lies on the page than its form says. */
+/* `down`: how much lower on the page the game is than its form says. */
 static void
 view_init(struct view *view, const struct print_job *job, uint32_t game, uint8_t seat, int32_t down)
 {
 	struct form *form = &view->form;
 
 	view->job = job;
-	print_job_code(job, game, seat, &view->code);
-	job->codes.game->build(&view->layout, &view->code);
-	job->codes.game->form(&view->layout, &view->code, form);
+	print_job_build(job, game, seat, &view->layout, &view->code, form);
 	form->piece.y += down;
 	form->qr.y += down;
 	form->text.y += down;
@@ -156,13 +154,11 @@ draw_fold(const struct view *view, struct canvas *canvas)
 static void
 draw_marks(const struct view *view, struct canvas *canvas)
 {
-	for (unsigned i = 0; i < view->form.tags; i++)
-		canvas_tag(canvas, view->form.tag[i].id, view->form.tag[i].at);
 	print_job_mark(view->job, &view->code, &view->form, canvas);
 }
 
-/* The event and the table, in the corner of the part that stays in sight. The event's name is on one line, in smaller
- * letters, or else on two around it. */
+/* The event and the table, in the corner of the part that stays visible. The event's name is on one line if it fits in
+ * the smallest size, else on two lines. */
 static void
 draw_place(const struct view *view, struct canvas *canvas)
 {
@@ -192,17 +188,15 @@ draw_head(const struct view *view, struct canvas *canvas)
 	const struct font credit = {FACE_CONDENSED, 250, COLOUR_QUIET, ALIGN_LEFT};
 	const struct font word = {FACE_BOLD, 330, COLOUR_INK, ALIGN_LEFT};
 	const struct font serial = {FACE_TEXT, 270, COLOUR_INK, ALIGN_RIGHT};
-	char text[24];
 
 	canvas_text(canvas, &title, part(view, TITLE_X, LEFT - 30, SEEN - TITLE_X, 520), "COIN-OP");
 	canvas_text(canvas, &credit, part(view, TITLE_X, LEFT + 500, SEEN - TITLE_X, 330), "by Jordan Draper");
 	draw_place(view, canvas);
 	canvas_text(canvas, &word, part(view, LEFT + 930, BAND_Y, 1600, BAND_H),
 		laundry_colours[view->ticket->colour].word);
-	snprintf(text, sizeof text, "Seat %c", 'A' + view->code.piece);
-	canvas_text(canvas, &word, part(view, 3150, BAND_Y, SEEN - 3150, BAND_H), text);
-	snprintf(text, sizeof text, "No. %06u", view->ticket->serial);
-	canvas_text(canvas, &serial, part(view, SEEN, BAND_Y, BODY - SEEN - 100, BAND_H), text);
+	canvas_textf(canvas, &word, part(view, 3150, BAND_Y, SEEN - 3150, BAND_H), "Seat %c", 'A' + view->code.piece);
+	canvas_textf(
+		canvas, &serial, part(view, SEEN, BAND_Y, BODY - SEEN - 100, BAND_H), "No. %06u", view->ticket->serial);
 }
 
 static void
@@ -241,27 +235,22 @@ draw_flap(const struct view *view, struct canvas *canvas)
 		view->layout.dealt ? "dealt by the seed:\nno pen needed" : "fill in two 1s,\ntwo 2s, two 3s");
 }
 
-/* The value of a line: bubbles with their digits, or what is known already. */
+/* The value of a line: digits in bubbles, or the value if it is fixed. */
 static void
 draw_value(const struct view *view, struct canvas *canvas, int number)
 {
 	const struct font digit = {FACE_TEXT, 270, COLOUR_LABEL, ALIGN_CENTRE};
 	const struct font fixed = {FACE_BOLD, 480, COLOUR_INK, ALIGN_CENTRE};
 	int32_t y = line_y(number);
-	char text[2] = "5";
 
-	if (number < LAUNDRY_ROWS && !view->layout.dealt) {
-		for (int i = 0; i < 3; i++) {
-			text[0] = (char)('1' + i);
-			canvas_text(canvas, &digit,
+	if (number >= LAUNDRY_ROWS || view->layout.dealt)
+		canvas_textf(canvas, &fixed, part(view, FLAP, y, RIGHT - FLAP, LAUNDRY_LINES_DY), "%u",
+			number < LAUNDRY_ROWS ? view->ticket->value[view->ticket->row[number]] : 5u);
+	else
+		for (int i = 0; i < 3; i++)
+			canvas_textf(canvas, &digit,
 				part(view, LAUNDRY_VALUE_X + i * LAUNDRY_VALUE_DX, y, LAUNDRY_BUBBLE, LAUNDRY_LINES_DY),
-				text);
-		}
-		return;
-	}
-	if (number < LAUNDRY_ROWS)
-		text[0] = (char)('0' + view->ticket->value[view->ticket->row[number]]);
-	canvas_text(canvas, &fixed, part(view, FLAP, y, RIGHT - FLAP, LAUNDRY_LINES_DY), text);
+				"%d", i + 1);
 }
 
 static void
@@ -270,17 +259,16 @@ draw_lines(const struct view *view, struct canvas *canvas)
 	const struct font name = {FACE_TEXT, 330, COLOUR_INK, ALIGN_LEFT};
 
 	for (int i = 0; i < LAUNDRY_LINES; i++) {
+		const struct laundry_look *look = &laundry_looks[line_item(view, i)];
 		int32_t y = line_y(i);
 
-		canvas_symbol(
-			canvas, laundry_symbol(line_item(view, i)), part(view, LEFT + 40, y, SYMBOL, LAUNDRY_LINES_DY));
-		canvas_text(canvas, &name, part(view, NAMES_X, y, SEEN - NAMES_X, LAUNDRY_LINES_DY),
-			laundry_label(line_item(view, i)));
+		canvas_symbol(canvas, look->symbol, part(view, LEFT + 40, y, SYMBOL, LAUNDRY_LINES_DY));
+		canvas_text(canvas, &name, part(view, NAMES_X, y, SEEN - NAMES_X, LAUNDRY_LINES_DY), look->label);
 		draw_value(view, canvas, i);
 	}
 }
 
-/* What is worth something and where, in few words, and the sum. */
+/* The scoring in short, and the total. */
 static void
 draw_foot(const struct view *view, struct canvas *canvas)
 {
@@ -296,7 +284,7 @@ draw_foot(const struct view *view, struct canvas *canvas)
 	canvas_text(canvas, &head, part(view, x, y + 720, w, 340), "No-score dryer");
 	canvas_text(canvas, &note, part(view, x, y + 1040, w, 340), "1 for each whole pair:");
 	for (int i = 0; i < 2 * PAIRS; i++)
-		canvas_symbol(canvas, laundry_symbol(pairs[i]),
+		canvas_symbol(canvas, laundry_looks[pairs[i]].symbol,
 			part(view, x + i / 2 * PAIR_DX + i % 2 * PAIR_SYMBOL, y + 1400, PAIR_SYMBOL, PAIR_SYMBOL));
 	canvas_text(canvas, &total, part(view, FLAP, y, RIGHT - FLAP, 340), "TOTAL");
 }

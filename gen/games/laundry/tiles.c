@@ -5,7 +5,7 @@
 #include "gen/games/laundry/press.h"
 #include "gen/press/imposition.h"
 
-/* Hundredths of a millimetre that stay white around what is drawn. */
+/* The white edge of a tile, in hundredths of a millimetre. */
 #define EDGE ((LAUNDRY_TILE - LAUNDRY_BORDER_SIZE) / 2)
 
 /* From the cut to the symbol inside of the border, and the height of the name, in hundredths of a millimetre. */
@@ -38,12 +38,6 @@ pieces(void)
 	return n;
 }
 
-static enum laundry_item
-item_of(int tile)
-{
-	return (enum laundry_item)MIN(tile % CLOTHES, LAUNDRY_SOCK);
-}
-
 /* A symbol and its name below. */
 static void
 draw_piece(struct canvas *canvas, struct rect at, enum symbol_id symbol, const char *name)
@@ -67,10 +61,11 @@ draw_clothes(const struct imposition *imposition, struct canvas *canvas)
 			laundry_colours[i / CLOTHES].pale);
 	}
 	for (int i = 0; i < DRESSED; i++) {
+		const struct laundry_look *look = &laundry_looks[MIN(i % CLOTHES, LAUNDRY_SOCK)];
 		struct rect at = imposition_front(imposition, i);
 
 		laundry_border(canvas, (unsigned)(i / CLOTHES), at.x + EDGE, at.y + EDGE);
-		draw_piece(canvas, at, laundry_symbol(item_of(i)), laundry_label(item_of(i)));
+		draw_piece(canvas, at, look->symbol, look->label);
 	}
 }
 
@@ -91,7 +86,7 @@ draw_supplies(const struct imposition *imposition, struct canvas *canvas)
 	}
 }
 
-/* What these are, in the space beside the last tiles. */
+/* An explanation in the space right of the last tiles. */
 static void
 draw_note(const struct imposition *imposition, struct canvas *canvas)
 {

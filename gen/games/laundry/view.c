@@ -20,15 +20,14 @@ ticket_json(const struct laundry_layout *laundry, unsigned seat)
 {
 	const struct laundry_ticket *ticket = &laundry->ticket[seat];
 	json_t *rows = json_array(), *dealt = laundry->dealt ? json_object() : json_null();
-	char serial[12];
 
 	for (int i = 0; i < LAUNDRY_ROWS; i++)
 		json_array_append_new(rows, json_string(laundry_item_name(ticket->row[i])));
 	for (int item = 0; laundry->dealt && item < LAUNDRY_ROWS; item++)
 		json_object_set_new(dealt, laundry_item_name(item), json_integer(ticket->value[item]));
-	g_snprintf(serial, sizeof serial, "%06u", ticket->serial);
-	return json_pack("{s:s,s:s,s:o,s:o,s:s}", "seat", seat == 0 ? "A" : "B", "serial", serial, "rows", rows,
-		"dealt", dealt, "colour", laundry_colour_name(ticket->colour));
+	return json_pack("{s:s,s:o,s:o,s:o,s:s}", "seat", seat == 0 ? "A" : "B", "serial",
+		json_sprintf("%06u", ticket->serial), "rows", rows, "dealt", dealt, "colour",
+		laundry_colour_name(ticket->colour));
 }
 
 void

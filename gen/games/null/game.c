@@ -6,7 +6,7 @@
 #include "gen/press/printed_game.h"
 #include "layouts/null.h"
 
-/* The options of its own. */
+/* The game's own options. */
 enum null_option { NULL_OPTION_LARGE, NULL_OPTION_LEAST };
 
 static void
@@ -31,24 +31,20 @@ text(const void *layout, const struct code *code, GString *out)
 	text_picture_free(picture);
 }
 
-/* A card with its tags, its QR and a bubble a pip. */
+/* A card with its tags, its QR and a bubble for each pip. */
 static void
 draw_card(const struct page *page, struct canvas *canvas)
 {
-	const struct game *game = page->job->codes.game;
-	struct font font = {FACE_BOLD, 500, COLOUR_INK, ALIGN_CENTRE};
+	const int32_t size = page->job->option[NULL_OPTION_LARGE].given ? 800 : 500;
+	const struct font font = {FACE_BOLD, size, COLOUR_INK, ALIGN_CENTRE};
 	const struct font small = {FACE_TEXT, 300, COLOUR_INK, ALIGN_CENTRE};
 	bool two = page->job->codes.option & NULL_PRINTED_WORTH_2;
 	struct null_layout layout;
 	struct form form;
 	struct code code;
 
-	print_job_code(page->job, page->n, 0, &code);
-	game->build(&layout, &code);
-	game->form(&layout, &code, &form);
-	if (page->job->option[NULL_OPTION_LARGE].given)
-		font.size = 800;
-	canvas_text(canvas, &font, (struct rect){1200, 100, form.w - 2400, 900}, game->title);
+	print_job_build(page->job, page->n, 0, &layout, &code, &form);
+	canvas_text(canvas, &font, (struct rect){1200, 100, form.w - 2400, 900}, game_null.title);
 	canvas_text(canvas, &small, (struct rect){1200, 6400, form.w - 2400, 400},
 		two ? "a right guess: 2 points" : "a right guess: 1 point");
 	for (unsigned i = 0; i < form.bubbles; i++) {
@@ -56,8 +52,6 @@ draw_card(const struct page *page, struct canvas *canvas)
 
 		canvas_circle(canvas, at.x + at.w / 2, at.y + at.h / 2, at.w / 2, NO_FILL, 20, COLOUR_INK);
 	}
-	for (unsigned i = 0; i < form.tags; i++)
-		canvas_tag(canvas, form.tag[i].id, form.tag[i].at);
 	print_job_mark(page->job, &code, &form, canvas);
 }
 

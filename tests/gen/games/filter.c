@@ -119,13 +119,13 @@ an_earlier_filter_asks_by_the_usual_rules(void **state)
 {
 	static const struct option_value none[GAME_OPTIONS] = {{0}};
 	const uint8_t usual[HOUSE_RULES] = {0}, house[HOUSE_RULES] = {1, 1};
-	unsigned version = filter_version(&game_clips), other = 0;
+	unsigned version = printed_game_of(&game_clips)->filter, other = 0;
 
 	(void)state;
 	assert_true(filter_knows(&game_clips, version) && filter_knows(&game_clips, 1));
 	assert_true(filter_knows(&game_coupons, 3) && !filter_knows(&game_coupons, 2));
 	assert_false(filter_knows(&game_clips, version + 1));
-	assert_false(filter_knows(&game_laundry, filter_version(&game_laundry) - 1));
+	assert_false(filter_knows(&game_laundry, printed_game_of(&game_laundry)->filter - 1));
 	for (uint64_t seed = 0; seed < CARDS; seed++) {
 		struct code code = code_of(&game_clips, seed, 0, CLIPS_OPTIONS - 1);
 		bool before = filter_granted(&game_clips, 1, &code, none, house);

@@ -130,10 +130,10 @@ a_survey_adds_all_or_nothing(void **state)
 
 		asking_init(&asking, i, 4, 6, 1000);
 		asking_init(&late, i, 4, 6, 5);
-		assert_false(study->survey(&late.question, &late.findings.charts));
+		assert_false(printed_game_survey(study, &late.question, &late.findings.charts));
 		assert_int_equal(late.findings.charts.chart->len, 0);
-		assert_true(study->survey(&asking.question, &asking.findings.charts));
-		assert_true(study->survey(&asking.question, &asking.findings.charts));
+		assert_true(printed_game_survey(study, &asking.question, &asking.findings.charts));
+		assert_true(printed_game_survey(study, &asking.question, &asking.findings.charts));
 		assert_int_equal(counted(&asking.findings.charts, "turns in a game"), 2 * 6 * cases[i].deals);
 		asking_finish(&late);
 		asking_finish(&asking);
@@ -190,7 +190,7 @@ the_verdict_is_that_of_the_press(void **state)
 	unsigned even = 0, all = 0;
 
 	(void)state;
-	assert_true(filter_version(&game_laundry) > 0 && filter_version(&game_chipit) > 0);
+	assert_true(printed_game_of(&game_laundry)->filter > 0 && printed_game_of(&game_chipit)->filter > 0);
 	for (size_t i = 0; i < LENGTH(cases); i++) {
 		for (uint64_t seed = 0; seed < 8; seed++, all++) {
 			struct asking asking;

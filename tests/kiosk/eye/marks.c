@@ -53,7 +53,7 @@ pad_init_for(struct pad *pad, const struct game *game, uint8_t players, uint64_t
 	printed_game_of(game)->plan(&job, &plan);
 	layer_draw(&pad->layer, &g_array_index(plan.pages, struct page, 0), shaper, 200);
 	page_plan_finish(&plan);
-	print_job_code(&job, 0, 0, &code);
+	codes_make(&job.codes, 0, 0, &code);
 	game->build(layout, &code);
 	game->form(layout, &code, &pad->form);
 	pad->part = (struct rect){-RIM, -RIM, pad->form.w + 2 * RIM, pad->form.h + 2 * RIM};

@@ -44,7 +44,7 @@ pad_draw(struct pad *pad, uint8_t players, uint64_t *dice)
 	printed_game_of(&game_chipit)->plan(&job, &plan);
 	sheet_draw(&pad->sheet, &g_array_index(plan.pages, struct page, 0), shaper);
 	page_plan_finish(&plan);
-	print_job_code(&job, 0, 0, &pad->code);
+	codes_make(&job.codes, 0, 0, &pad->code);
 	game_chipit.build(layout, &pad->code);
 	game_chipit.form(layout, &pad->code, &pad->form);
 	for (unsigned i = 0; i < pad->form.bubbles; i++) {

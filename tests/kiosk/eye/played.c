@@ -353,7 +353,7 @@ played_print(struct played *played, const struct codes *codes, double dpi, struc
 
 	*played = (struct played){.card = {0, 0, clips_poker.w, clips_poker.h},
 		.around = {-LEAN, -LEAN, clips_poker.w + 2 * LEAN, clips_poker.h + 2 * LEAN}};
-	print_job_code(&job, 0, 0, &played->code);
+	codes_make(&job.codes, 0, 0, &played->code);
 	code_write(&played->code, codes->key, played->text);
 	game_clips.build(&played->layout, &played->code);
 	page_plan_init(&plan);

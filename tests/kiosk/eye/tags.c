@@ -77,7 +77,7 @@ no_tag_is_lost_that_the_library_reads(void **state)
 		page_plan_init(&plan);
 		printed_game_of(&game_coupons)->plan(&job, &plan);
 		layer_draw(&layer, &g_array_index(plan.pages, struct page, 0), shaper, 300);
-		print_job_code(&job, 0, 0, &code);
+		codes_make(&job.codes, 0, 0, &code);
 		game_coupons.build(&layout, &code);
 		scene_conditions(&conditions, LEVEL_MODERATE, 1920, 1080, 3.2, &dice);
 		conditions.roll = 90;

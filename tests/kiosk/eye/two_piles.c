@@ -198,7 +198,7 @@ print(struct two_piles *piles, struct shaper *shaper, double dpi, struct layer l
 
 	page_plan_init(&plan);
 	printed_game_of(&game_coupons)->plan(&job, &plan);
-	print_job_code(&job, 0, 0, &piles->code);
+	codes_make(&job.codes, 0, 0, &piles->code);
 	for (unsigned i = 0; i < PLAYERS; i++)
 		layer_draw(&layer[i], &g_array_index(plan.pages, struct page, i), shaper, dpi);
 	page_plan_finish(&plan);

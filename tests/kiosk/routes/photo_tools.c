@@ -93,7 +93,7 @@ lay_coupons(struct camera *camera, struct print_job *job, unsigned coupons, unsi
 	struct code code;
 
 	photo_draw_first(job, &sheet);
-	print_job_code(job, 0, 0, &code);
+	codes_make(&job->codes, 0, 0, &code);
 	game_coupons.build(&layout, &code);
 	for (unsigned i = 0; i < coupons; i++, n++) {
 		const struct rect part = coupon_rect(&layout.coupon[0][i]);

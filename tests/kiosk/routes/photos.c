@@ -22,7 +22,7 @@ fill_in(struct sheet *sheet, const struct print_job *job, bool doubtful)
 		struct code code;
 		struct form form;
 
-		print_job_code(job, 0, seat, &code);
+		codes_make(&job->codes, 0, seat, &code);
 		game_laundry.build(&layout, &code);
 		game_laundry.form(&layout, &code, &form);
 		for (unsigned i = 0; i < form.bubbles; i++) {
