@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * What handlers ask a request for, and their answers. Every answer has the headers that keep other people's pages and
- * scripts out. */
+ * What handlers read from a request, and their responses. Every response has the headers that keep other sites' pages
+ * and scripts out. */
 #include <gio/gio.h>
 #include <string.h>
-#define ZLIB_CONST /* it only reads what it packs */
+#define ZLIB_CONST /* next_in is const */
 #include <zlib.h>
 
 #include "kiosk/http/exchange.h"
 
-/* Seconds after which something may be tried again, if the handler does not know better. */
+/* Retry-After in seconds, unless the handler sets another one. */
 #define RETRY_AFTER "2"
 
-/* Bytes of a streamed answer that are handed to the network at once. */
+/* Size of the library's buffer for a streamed response, in bytes. */
 #define BLOCK 32768
 
-/* zlib's way to ask for gzip with the largest window. */
+/* zlib's windowBits for the gzip format with the largest window. */
 #define GZIP_WINDOW (15 + 16)
 
 #define POLICY \
@@ -48,14 +48,14 @@ request_query(const struct request *request, const char *name)
 	return text;
 }
 
-const char *
-request_query_name(const struct request *request, unsigned n)
+GPtrArray *
+request_query_names(const struct request *request)
 {
-	return request->query_name(request, n);
+	return request->query_names(request);
 }
 
-/* Bytes that a text may become as jansson's values, counted without making any: an object is a table, a member and a
- * value are blocks of their own. */
+/* An upper bound of the memory that a text takes as jansson's values, in bytes, from counting its punctuation. An
+ * object has a hash table; each member and each value is an allocation of its own. */
 static size_t
 json_memory(const char *text, size_t size)
 {
@@ -104,7 +104,7 @@ request_json(const struct request *request, struct reply *reply)
 	return json;
 }
 
-/* The first language of a header such as "de-AT,de;q=0.9", without its region. */
+/* Takes the first language of a header such as "de-AT,de;q=0.9", without its region. */
 void
 reply_init(struct reply *reply, const char *accept_language)
 {
@@ -152,7 +152,7 @@ void
 reply_json(struct reply *reply, unsigned status, json_t *json)
 {
 	if (json == NULL) {
-		/* Something in it was not UTF-8, or not JSON where it was stored. */
+		/* json_pack() refuses texts that are not UTF-8; or stored JSON is damaged. */
 		reply_error(reply, 503, "trouble", SAY("answer-broken", "what is stored here cannot be shown"));
 		return;
 	}
@@ -171,7 +171,7 @@ reply_sentence(const struct reply *reply, const struct problem *problem, bool is
 		return json_null();
 	audience.is_operator = is_operator;
 	problem_write(problem, &audience, sentence, sizeof sentence);
-	/* Names of files, and what is damaged, may be any bytes. */
+	/* File names and damaged data may be any bytes. */
 	g_autofree char *valid = g_utf8_make_valid(sentence, -1);
 	return json_string(valid);
 }
@@ -328,8 +328,7 @@ reply_next_piece(struct exchange *exchange)
 		exchange->server->options.timeout + (int64_t)(exchange->piece->len / SERVER_SEND_RATE));
 }
 
-/* Sends what is left of the piece. At its end the connection is suspended until the next one is made; between two
- * pieces nothing is held but the one that is being sent. */
+/* Sends the rest of the piece. At its end the connection is suspended until a pool has made the next one. */
 static ssize_t
 read_piece(void *cls, uint64_t position, char *buffer, size_t size)
 {
@@ -376,7 +375,7 @@ reply_add_headers(struct MHD_Response *response, const char *type, const char *c
 	return true;
 }
 
-/* The headers of the handler and those that follow from its answer; false if one could not be added. */
+/* Adds the handler's headers and those that follow from its response; false if one could not be added. */
 static bool
 add_headers(struct reply *reply, struct MHD_Response *response)
 {
@@ -397,7 +396,7 @@ add_headers(struct reply *reply, struct MHD_Response *response)
 	return fine && reply_add_headers(response, reply->type, cache);
 }
 
-/* An answer to which a header could not be added is not sent: it might be the one that keeps others out. */
+/* A response is not sent if a header could not be added, because it may be one of the security headers. */
 enum MHD_Result
 reply_send(struct exchange *exchange)
 {
@@ -418,7 +417,7 @@ reply_send(struct exchange *exchange)
 		exchange->piece = g_string_new(NULL);
 		response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK, read_piece, exchange, NULL);
 	} else {
-		/* The bytes stay with the exchange, which outlives the response. */
+		/* The exchange owns the bytes and outlives the response. */
 		const void *data = g_bytes_get_data(reply->bytes, &size);
 		response = MHD_create_response_from_buffer(
 			size, (void *)(uintptr_t)(size == 0 ? "" : data), MHD_RESPMEM_PERSISTENT);

@@ -4,12 +4,13 @@
 
 #include <string.h>
 
-#define HASH 16 /* digits of what is in a file, in names that have it */
+/* Hexadecimal digits of the hash in a file name. */
+#define HASH 16
 
 struct part {
 	const char *type;
 	char *tag;
-	GBytes *plain, *packed; /* packed is NULL where it would save nothing */
+	GBytes *plain, *packed; /* packed is NULL if it is not smaller */
 };
 
 struct static_files {
@@ -39,7 +40,7 @@ type_of(const char *name)
 	return "application/octet-stream";
 }
 
-/* "app.0123456789abcdef.js": other bytes would have another name, so it may be kept. */
+/* "app.0123456789abcdef.js": if the file changed its name would, too, so that it can be cached forever. */
 static bool
 is_named_by_hash(const char *name)
 {
@@ -61,7 +62,7 @@ part_free(void *data)
 	g_free(part);
 }
 
-/* Loads everything below a folder of the root; a name that ends in / is one. */
+/* Loads everything below a folder of the root. Names of folders end in /. */
 static void
 load_folder(struct static_files *files, GResource *resource, const char *root, const char *folder)
 {
