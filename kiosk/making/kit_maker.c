@@ -144,39 +144,33 @@ static void
 tidy(struct kit_maker *maker)
 {
 	int lock = folder_lock(maker->folder);
-	GDir *dir = g_dir_open(maker->folder, 0, NULL);
-	char *newest = NULL;
+	g_autoptr(GDir) dir = g_dir_open(maker->folder, 0, NULL);
+	g_autofree char *newest = NULL;
 	time_t made = 0;
 	const char *name;
 
 	while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
-		char *folder = g_build_filename(maker->folder, name, NULL);
+		g_autofree char *folder = g_build_filename(maker->folder, name, NULL);
+		bool is_named = g_str_has_prefix(name, NAMED);
 		struct stat info;
 
-		if (g_str_has_prefix(name, NAMED) && lstat(folder, &info) == 0 && S_ISDIR(info.st_mode) &&
+		if (!is_named && !g_str_has_prefix(name, HIDDEN))
+			continue; /* not ours */
+		if (is_named && lstat(folder, &info) == 0 && S_ISDIR(info.st_mode) &&
 			(newest == NULL || info.st_mtime >= made)) {
-			char *older = newest;
+			char *older = g_steal_pointer(&newest);
 
-			newest = folder;
-			made = info.st_mtime;
+			newest = g_steal_pointer(&folder);
 			folder = older;
-		} else if (!g_str_has_prefix(name, HIDDEN) && !g_str_has_prefix(name, NAMED)) {
-			g_clear_pointer(&folder, g_free); /* not ours */
+			made = info.st_mtime;
 		}
 		if (folder != NULL && lock >= 0)
 			folder_remove(folder);
-		g_free(folder);
 	}
-	if (dir != NULL)
-		g_dir_close(dir);
 	if (lock >= 0)
 		close(lock);
-	if (newest != NULL) {
-		json_auto_t *manifest = NULL;
-
-		maker->kit = read_kit(newest, &manifest);
-	}
-	g_free(newest);
+	json_auto_t *manifest = NULL;
+	maker->kit = newest == NULL ? NULL : read_kit(newest, &manifest);
 }
 
 struct kit_maker *
@@ -196,10 +190,10 @@ kit_maker_create(const struct kit_maker_options *options)
 void
 kit_maker_stop(struct kit_maker *maker)
 {
-	g_mutex_lock(&maker->lock);
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&maker->lock);
+
 	maker->ending = true;
 	g_atomic_int_set(&maker->stop, 1);
-	g_mutex_unlock(&maker->lock);
 }
 
 void
@@ -220,10 +214,9 @@ static void
 note_progress(void *data, const struct job_progress *progress)
 {
 	struct kit_maker *maker = ((struct making *)data)->maker;
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&maker->lock);
 
-	g_mutex_lock(&maker->lock);
 	maker->state.progress = *progress;
-	g_mutex_unlock(&maker->lock);
 }
 
 static bool
@@ -407,36 +400,28 @@ kit_maker_begin(struct kit_maker *maker, const struct kit *kit, const char *key,
 bool
 kit_maker_cancel(struct kit_maker *maker)
 {
-	bool cancels;
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&maker->lock);
+	bool cancels = maker->state.is_making && !maker->committed;
 
-	g_mutex_lock(&maker->lock);
-	cancels = maker->state.is_making && !maker->committed;
 	if (cancels)
 		g_atomic_int_set(&maker->stop, 1);
-	g_mutex_unlock(&maker->lock);
 	return cancels;
 }
 
 struct kit_state
 kit_maker_state(struct kit_maker *maker)
 {
-	struct kit_state state;
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&maker->lock);
 
-	g_mutex_lock(&maker->lock);
-	state = maker->state;
-	g_mutex_unlock(&maker->lock);
-	return state;
+	return maker->state;
 }
 
 struct made_kit *
 kit_maker_kit(struct kit_maker *maker)
 {
-	struct made_kit *kit;
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&maker->lock);
 
-	g_mutex_lock(&maker->lock);
-	kit = maker->kit;
-	if (kit != NULL)
-		g_atomic_int_inc(&kit->held);
-	g_mutex_unlock(&maker->lock);
-	return kit;
+	if (maker->kit != NULL)
+		g_atomic_int_inc(&maker->kit->held);
+	return maker->kit;
 }

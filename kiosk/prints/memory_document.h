@@ -24,7 +24,11 @@ struct memory_pages {
 	void *data;
 };
 
-/* Draws; any thread. NULL with a problem. */
+/* Draws with a shaper of the caller's own; NULL with a problem. The same drawing is the same bytes whenever it is made,
+ * and marks in an SVG stay sharp at any size. */
+GBytes *memory_pages_draw(const struct memory_pages *pages, struct shaper *shaper, struct problem *problem);
+
+/* The same with the shared shaper; any thread. */
 GBytes *memory_document_draw(
 	struct memory_document *documents, const struct memory_pages *pages, struct problem *problem);
 

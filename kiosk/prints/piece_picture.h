@@ -12,7 +12,7 @@
 
 struct memory_document;
 
-/* Finished pictures are kept, up to a bound. `documents` stay the caller's. */
+/* A cache of pictures. `documents` stay the caller's. */
 struct piece_pictures *piece_pictures_create(struct memory_document *documents);
 void piece_pictures_destroy(struct piece_pictures *pictures); /* NULL is fine */
 
@@ -23,11 +23,10 @@ struct piece_picture {
 	bool unmarked; /* without the code itself */
 };
 
-/* The piece of a code that game_of_code() took, as SVG, and in *packed (may be NULL) the same
- * packed; both to be unreferenced. *drawn (may be NULL) tells that it was not among those that are
- * kept. NULL with a problem. */
+/* The piece of a code that game_of_code() accepts, as SVG, gzipped; to be unreferenced. *drawn tells that it was not in
+ * the cache. NULL with a problem. */
 GBytes *piece_pictures_svg(struct piece_pictures *pictures, const struct code *code, const struct piece_picture *print,
-	GBytes **packed, bool *drawn, struct problem *problem);
+	bool *drawn, struct problem *problem);
 
 /* {"piece", "name", "svg", "w", "h", "places"} as API.md has it; `text` names the piece in addresses. */
 json_t *piece_picture_places(const struct game *game, const void *layout, const struct code *code, const char *text);

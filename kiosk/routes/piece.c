@@ -182,7 +182,6 @@ static void
 get_sheet(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
-	g_autoptr(GBytes) svg = NULL, packed = NULL;
 	struct problem problem;
 	struct piece piece;
 	bool drawn;
@@ -206,7 +205,7 @@ get_sheet(void *context, const struct request *request, struct reply *reply)
 		print.event = state->name;
 		print.url = state->url;
 	}
-	svg = piece_pictures_svg(kiosk->pictures, &piece.code, &print, &packed, &drawn, &problem);
+	g_autoptr(GBytes) svg = piece_pictures_svg(kiosk->pictures, &piece.code, &print, &drawn, &problem);
 	if (svg == NULL) {
 		reply_problem(reply, 503, "trouble", &problem);
 		return;
@@ -215,7 +214,7 @@ get_sheet(void *context, const struct request *request, struct reply *reply)
 		reply->charge += DRAWING;
 	if (piece.pass.play == NULL)
 		reply->keep = true;
-	reply_packed(request, reply, "image/svg+xml", svg, packed);
+	reply_packed(request, reply, "image/svg+xml", NULL, svg);
 }
 
 const struct route piece_routes[] = {
