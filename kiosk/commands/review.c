@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * seedpress-kiosk review: a finished game looked at again, as text, JSON or a
- * picture. Takes what `score` takes. */
+ * seedpress-kiosk review: analyses a finished game, as text, JSON or a picture. It reads the same input as `score`. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -13,8 +12,11 @@
 #include "kiosk/games/kiosk_game.h"
 #include "scoring/read.h"
 
-#define MARGIN 700 /* of white around a picture in a file */
-#define DPI    160
+/* White margin around a picture in a file, in hundredths of a millimetre. */
+#define MARGIN 700
+
+/* Resolution of a PNG, in dots per inch. */
+#define DPI 160
 
 /* The options as they were typed. */
 struct typed {
