@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Pages in memory. */
+ * Pages drawn in memory. */
 #include "kiosk/prints/memory_document.h"
 
 #include <string.h>
