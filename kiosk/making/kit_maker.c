@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Making kits. A kit is made in a hidden folder and gets its name after it was imported. So whatever has a name is
- * whole, and hidden folders that are there when the kiosk starts are leftovers. */
+ * Making kits. A kit is made in a hidden folder, which is renamed after the kit was imported. So a folder that is not
+ * hidden holds a complete kit, and hidden folders that exist when the kiosk starts are leftovers. */
 #include "kiosk/making/kit_maker.h"
 
 #include <errno.h>
@@ -15,29 +15,31 @@
 #include "kiosk/event/import.h"
 #include "kiosk/making/kit_job.h"
 
-/* What folders are called: of kits that are being made, and of those that are whole. */
+/* How the names of folders of unfinished kits begin. */
 #define HIDDEN ".making-"
-#define NAMED  "kit-"
 
-/* Processes that draw at once. One core is left to what is stored. */
+/* How the names of folders of complete kits begin. */
+#define NAMED "kit-"
+
+/* Most processes that draw at a time. One core is always left for the server. */
 #define PROCESSES_MAX 4
 
-/* Bytes of memory that a byte of a manifest takes as JSON. */
+/* Memory that a manifest takes as parsed JSON, as a multiple of its size. */
 #define JSON_OF_BYTES 16
 
 struct kit_maker {
 	struct kit_maker_options options;
 	char *folder;
-	int stop;    /* atomic: the one that is being made is cancelled */
-	GMutex lock; /* of all below */
+	int stop;    /* atomic: the kit that is being made is cancelled */
+	GMutex lock; /* of everything below */
 	bool ending;
-	GThread *thread; /* of the last one, until it is joined */
+	GThread *thread; /* of the last kit, until it is joined */
 	struct kit_state state;
-	bool committed; /* it is being imported: too late to cancel it */
+	bool committed; /* the kit is being imported: too late to cancel it */
 	struct made_kit *kit;
 };
 
-/* One that is being made. */
+/* A kit that is being made. */
 struct making {
 	struct kit_maker *maker;
 	char *request; /* of its job */
@@ -55,7 +57,7 @@ file_free(gpointer data)
 	g_free(file);
 }
 
-/* Adds a file that is there; false where it is not, or is named like something else. */
+/* Adds a file; false if it does not exist, or if its name is not that of a file in the folder. */
 static bool
 add_file(struct made_kit *kit, const char *name, unsigned pages)
 {
@@ -73,7 +75,7 @@ add_file(struct made_kit *kit, const char *name, unsigned pages)
 	return true;
 }
 
-/* The kit in a folder, held once, with its manifest; NULL where there is none that is whole. */
+/* Reads the kit in a folder, with one reference, and its manifest; NULL if it is missing or incomplete. */
 static struct made_kit *
 read_kit(const char *folder, json_t **manifest)
 {
@@ -139,7 +141,7 @@ made_kit_path(const struct made_kit *kit, const struct made_file *file)
 	return g_build_filename(kit->folder, file->name, NULL);
 }
 
-/* Finds the newest kit, and removes all others unless one is being made there. */
+/* Finds the newest kit, and removes all others unless another kiosk is making one there. */
 static void
 tidy(struct kit_maker *maker)
 {
@@ -228,7 +230,7 @@ check_size(goffset size, goffset most, struct problem *problem)
 				"the files of this kit are larger than a kiosk keeps: make a smaller one"));
 }
 
-/* Called while a kit is made. */
+/* Called regularly while a kit is made. */
 static bool
 watch_size(void *data, struct problem *problem)
 {
@@ -237,7 +239,7 @@ watch_size(void *data, struct problem *problem)
 	return check_size(folder_size(making->folder), making->maker->options.bytes, problem);
 }
 
-/* Gives a whole kit its name, in place of the one before. */
+/* Renames the folder of a complete kit, which replaces the previous kit. */
 static void
 keep(struct kit_maker *maker, struct made_kit *kit)
 {
@@ -246,7 +248,7 @@ keep(struct kit_maker *maker, struct made_kit *kit)
 	g_autofree char *named = g_build_filename(maker->folder, name, NULL);
 	struct made_kit *before;
 
-	/* One that cannot have its name is there until the kiosk ends, and can be made again. */
+	/* If it cannot be renamed it is available until the kiosk ends, and can be made again. */
 	if (rename(kit->folder, named) == 0) {
 		g_free(kit->folder);
 		kit->folder = g_steal_pointer(&named);
@@ -260,7 +262,7 @@ keep(struct kit_maker *maker, struct made_kit *kit)
 	made_kit_release(before);
 }
 
-/* Reads the kit that was made and imports it as the event, unless it was cancelled meanwhile. */
+/* Reads the kit that was made and imports it as the event, unless it was cancelled in the meantime. */
 static bool
 import(struct making *making, struct problem *problem)
 {
@@ -277,7 +279,7 @@ import(struct making *making, struct problem *problem)
 			problem, SAY("kit-no-memory", "there is not enough memory for this kit now; please try again"));
 	note_progress(making, &(struct job_progress){.what = "event", .all = 1});
 	struct made_kit *kit = read_kit(making->folder, &manifest);
-	/* From here on it cannot be cancelled any more. */
+	/* From here on it cannot be cancelled. */
 	g_mutex_lock(&maker->lock);
 	bool stopped = g_atomic_int_get(&maker->stop) != 0;
 	maker->committed = !stopped;
@@ -300,7 +302,7 @@ import(struct making *making, struct problem *problem)
 	return fine;
 }
 
-/* Makes a kit in a new folder; nothing of it is left when that fails. */
+/* Makes a kit in a new folder, which is removed if that fails. */
 static bool
 make(struct making *making, struct problem *problem)
 {
@@ -353,7 +355,7 @@ work(void *data)
 
 	g_mutex_lock(&maker->lock);
 	maker->state.is_making = false;
-	/* The person who cancels a kit knows why it is not made. */
+	/* No problem is shown for a kit that was cancelled. */
 	if (!made && g_atomic_int_get(&maker->stop) == 0)
 		maker->state.problem = problem;
 	g_mutex_unlock(&maker->lock);
@@ -388,7 +390,7 @@ kit_maker_begin(struct kit_maker *maker, const struct kit *kit, const char *key,
 		maker->state = (struct kit_state){.is_making = true, .progress.what = "seeds"};
 		maker->committed = false;
 		g_atomic_int_set(&maker->stop, 0);
-		before = maker->thread; /* it has done all but return */
+		before = maker->thread; /* it is about to return */
 		maker->thread = g_thread_new("kit", work, making);
 	}
 	g_mutex_unlock(&maker->lock);
