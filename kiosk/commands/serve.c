@@ -172,14 +172,13 @@ say_ready(void)
 }
 
 static void
-open_browser(char *url)
+open_browser(const char *url)
 {
-	char *argv[] = {(char[]){"xdg-open"}, url, NULL};
 	g_autoptr(GError) error = NULL;
+	g_autoptr(GSubprocess) browser = g_subprocess_new(
+		G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, &error, "xdg-open", url, NULL);
 
-	if (!g_spawn_async(NULL, argv, NULL,
-		    G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL | G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, NULL,
-		    &error))
+	if (browser == NULL)
 		command_tell(SAY("no-browser", "no browser could be opened: {detail}"),
 			ARG_PRIVATE("detail", error->message));
 }
