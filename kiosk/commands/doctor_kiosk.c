@@ -250,12 +250,12 @@ doctor_check_certificate(struct doctor *doctor)
 	struct tm parts;
 	char text[16];
 
-	tls_certificate_look(file, NULL, &state);
+	bool there = tls_certificate_look(file, NULL, &state);
 	time_t ends = (time_t)state.ends, now = time(NULL);
 	gmtime_r(&ends, &parts);
 	strftime(text, sizeof text, "%Y-%m-%d", &parts);
 	const struct argument date = ARG_TEXT("date", text);
-	if (!state.there)
+	if (!there)
 		doctor_find(doctor, "certificate", HEALTH_LOOK,
 			SAY("certificate-make", "phones' live cameras need TLS: `serve --tls` makes one"),
 			SAY("certificate-none", "the kiosk has made none yet"));

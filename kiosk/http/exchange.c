@@ -354,11 +354,11 @@ exchange_work(void *data, void *user)
 
 	if (exchange->piece != NULL) {
 		reply_next_piece(exchange);
-	} else if (memory_promise(server->memory, needed, needed > 2 * MEMORY_USUAL)) {
+	} else if (memory_promise(server->options.memory, needed, needed > 2 * MEMORY_USUAL)) {
 		if (server->options.prepare != NULL)
 			server->options.prepare(server->options.context, exchange->route);
 		run_handler(exchange);
-		memory_return(server->memory, needed);
+		memory_return(server->options.memory, needed);
 	} else {
 		release_body(exchange);
 		refuse_busy(&exchange->reply);
@@ -426,7 +426,7 @@ grow_body(struct exchange *exchange, size_t size)
 	wanted = MIN(wanted, exchange->expected);
 	size_t more = wanted - exchange->allocated;
 	/* Both copies exist while it is moved. */
-	if (!memory_has(exchange->server->memory, wanted, exchange->share == SHARE_LARGE) ||
+	if (!memory_has(exchange->server->options.memory, wanted, exchange->share == SHARE_LARGE) ||
 		!visitors_reserve(visitors, exchange->visitor, exchange->share, more))
 		return false;
 	char *body = g_try_realloc(exchange->body, wanted);

@@ -79,7 +79,6 @@ struct server {
 	char proxy[ADDRESS_TEXT]; /* the trusted one, or "" */
 	struct route live;        /* its path is NULL if there is none */
 	bool secure;
-	struct memory *memory, own_memory; /* for handlers */
 	struct MHD_Daemon *daemon;
 	struct visitors *visitors;
 	GThreadPool *default_pool; /* short work: the database, and pieces of streamed responses */

@@ -27,9 +27,6 @@
 /* Threads of the local pool: for the screen, the camera and a drawing. */
 #define LOCAL_THREADS 4
 
-/* Connections at a time, unless the options have another number. */
-#define CONNECTIONS 512
-
 /* Most connections that server_raise_files() allows. */
 #define CONNECTIONS_MAX 8192
 
@@ -307,12 +304,11 @@ start_daemon(struct server *server, int file, const struct server_options *optio
 	const struct MHD_OptionItem none[] = {{MHD_OPTION_END, 0, NULL}};
 
 	return MHD_start_daemon(flags, 0, admit, server, exchange_step, server, MHD_OPTION_LISTEN_SOCKET, file,
-		MHD_OPTION_THREAD_POOL_SIZE, NETWORK_THREADS, MHD_OPTION_CONNECTION_LIMIT,
-		options->connections > 0 ? options->connections : CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT,
-		server->options.timeout, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEAD_MAX,
-		MHD_OPTION_NOTIFY_COMPLETED, exchange_complete, server, MHD_OPTION_NOTIFY_CONNECTION, notice, server,
-		MHD_OPTION_URI_LOG_CALLBACK, exchange_note_path, server, MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes,
-		NULL, MHD_OPTION_ARRAY, server->secure ? tls : none, MHD_OPTION_END);
+		MHD_OPTION_THREAD_POOL_SIZE, NETWORK_THREADS, MHD_OPTION_CONNECTION_LIMIT, options->connections,
+		MHD_OPTION_CONNECTION_TIMEOUT, server->options.timeout, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+		(size_t)HEAD_MAX, MHD_OPTION_NOTIFY_COMPLETED, exchange_complete, server, MHD_OPTION_NOTIFY_CONNECTION,
+		notice, server, MHD_OPTION_URI_LOG_CALLBACK, exchange_note_path, server, MHD_OPTION_UNESCAPE_CALLBACK,
+		keep_escapes, NULL, MHD_OPTION_ARRAY, server->secure ? tls : none, MHD_OPTION_END);
 }
 
 /* Waits for the running handlers. */
@@ -366,7 +362,6 @@ server_start(const struct server_options *options, struct problem *problem)
 	server->live = (struct route){.method = "GET", .path = options->live, .cost = 1};
 	server->names = host_names(options->names);
 	server->secure = options->certificate != NULL;
-	server->memory = options->memory != NULL ? options->memory : &server->own_memory;
 	server->visitors = visitors_create(NULL);
 	server->drained = g_array_new(FALSE, FALSE, sizeof(struct drained));
 	/* Exclusive pools start all threads now: when memory is short none could be started. */

@@ -130,7 +130,7 @@ struct route {
 	void (*handle)(void *context, const struct request *request, struct reply *reply);
 	size_t body;    /* bytes at most; 0: none */
 	size_t memory;  /* bytes that its handler needs at most; 0: 16 MB, and 16 times the body, as JSON does */
-	unsigned cost;  /* tokens, see visitors.c: 0 for free, 1 by default, 10 for a photo */
+	unsigned cost;  /* tokens, see visitors.c: 0 is free, most have 1, a photo has 10 */
 	unsigned needs; /* the application's own flags, for its hooks */
 	bool slow;      /* draws or reads a picture: runs in the slow pool */
 	bool streams;   /* uses reply_stream(): one at a time per address, a few in all */
@@ -153,8 +153,8 @@ struct server_options {
 	const struct route *not_found;     /* for page requests of browsers without a route; NULL: a plain 404 */
 	const char *live;                  /* the path of the event stream of changes, or NULL */
 	unsigned timeout;                  /* seconds for slow senders; 0: 30 */
-	unsigned connections;              /* at most at once; 0: 512 */
-	struct memory *memory;             /* shared with the application (memory.h); NULL: the server has its own */
+	unsigned connections;              /* most at a time, see server_raise_files() */
+	struct memory *memory;             /* shared with the application (memory.h) */
 	size_t session_size;               /* bytes of request->session, zeroed before authorise() */
 
 	void *context; /* for handlers and hooks; the hooks may be NULL: */

@@ -49,27 +49,26 @@ own_names(const char *const *given)
 	return g_strv_builder_end(all);
 }
 
-void
+bool
 tls_certificate_look(const char *file, const char *const *given, struct tls_certificate_state *state)
 {
+	g_auto(GStrv) names = own_names(given);
 	g_autofree char *text = NULL;
 	gnutls_x509_crt_t chain;
 	size_t size;
 
 	*state = (struct tls_certificate_state){0};
 	if (!g_file_get_contents(file, &text, &size, NULL) || gnutls_x509_crt_init(&chain) < 0)
-		return;
+		return false;
 	const gnutls_datum_t data = {(unsigned char *)text, (unsigned)size};
-	if (gnutls_x509_crt_import(chain, &data, GNUTLS_X509_FMT_PEM) >= 0) {
-		g_auto(GStrv) names = own_names(given);
-
-		state->there = true;
+	bool there = gnutls_x509_crt_import(chain, &data, GNUTLS_X509_FMT_PEM) >= 0;
+	if (there)
 		state->ends = gnutls_x509_crt_get_expiration_time(chain);
-		for (char **at = names; *at != NULL && state->lacks == NULL; at++)
-			if (!gnutls_x509_crt_check_hostname(chain, *at)) /* it compares addresses, too */
-				state->lacks = g_strdup(*at);
-	}
+	for (char **at = names; there && *at != NULL && state->lacks == NULL; at++)
+		if (!gnutls_x509_crt_check_hostname(chain, *at)) /* it compares addresses, too */
+			state->lacks = g_strdup(*at);
 	gnutls_x509_crt_deinit(chain);
+	return there;
 }
 
 /* Fills in all fields of a certificate, and signs it with its own key. Returns a negative number on failure. */
@@ -180,8 +179,8 @@ tls_certificate_keep(
 	struct tls_certificate_state state;
 	g_autoptr(GError) error = NULL;
 
-	tls_certificate_look(file, given, &state);
-	bool good = state.there && state.lacks == NULL && state.ends > time(NULL) + RENEW_S;
+	bool good =
+		tls_certificate_look(file, given, &state) && state.lacks == NULL && state.ends > time(NULL) + RENEW_S;
 	g_free(state.lacks);
 	if (!good) {
 		g_auto(GStrv) names = own_names(given);

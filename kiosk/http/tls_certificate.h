@@ -26,10 +26,11 @@ bool tls_certificate_keep(
 
 /* The validity of a kept certificate. */
 struct tls_certificate_state {
-	bool there;
 	int64_t ends; /* seconds since 1970 */
 	char *lacks;  /* a name or address of this machine that it does not cover, or NULL; to be freed */
 };
-void tls_certificate_look(const char *file, const char *const *given, struct tls_certificate_state *state);
+
+/* Reads it from the file of a kept certificate; false if there is none. */
+bool tls_certificate_look(const char *file, const char *const *given, struct tls_certificate_state *state);
 
 #endif

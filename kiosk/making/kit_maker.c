@@ -274,7 +274,7 @@ import(struct making *making, struct problem *problem)
 	size_t needed = stat(file, &info) == 0 ? (size_t)info.st_size * JSON_OF_BYTES : 0;
 	bool fine = false;
 
-	if (memory != NULL && !memory_promise(memory, needed, true))
+	if (!memory_promise(memory, needed, true))
 		return problem_set(
 			problem, SAY("kit-no-memory", "there is not enough memory for this kit now; please try again"));
 	note_progress(making, &(struct job_progress){.what = "event", .all = 1});
@@ -293,8 +293,7 @@ import(struct making *making, struct problem *problem)
 			event_import(maker->options.store, manifest, making->key, maker->options.who, problem) ==
 				STORE_OK;
 	json_decref(manifest);
-	if (memory != NULL)
-		memory_return(memory, needed);
+	memory_return(memory, needed);
 	if (fine)
 		keep(maker, kit);
 	else

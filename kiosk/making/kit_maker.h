@@ -15,7 +15,7 @@ struct kit_maker_options {
 	const char *folder;    /* for kits; created with the first one */
 	const char *program;   /* as in struct job_order */
 	struct store *store;   /* that they are imported into */
-	struct memory *memory; /* for manifests; or NULL */
+	struct memory *memory; /* for manifests */
 	const char *who;       /* imports them, in the log of changes */
 	double seconds;        /* timeout for a kit; 0: that of kit_job */
 	goffset bytes;         /* largest size of a kit; 0: KIT_BYTES_MOST */
