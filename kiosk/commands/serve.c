@@ -229,8 +229,7 @@ run(const struct options *options, const char *where, struct watch *watch, const
 		.prepare = login_prepare,
 	};
 	bool secure = certificate->chain != NULL;
-	bool all = address_is_loopback(options->listen) || strcmp(options->listen, "0.0.0.0") == 0 ||
-		strcmp(options->listen, "::") == 0;
+	bool is_any = strcmp(options->listen, "0.0.0.0") == 0 || strcmp(options->listen, "::") == 0;
 	struct server *server = server_start(&listening, problem);
 
 	if (server == NULL)
@@ -243,8 +242,7 @@ run(const struct options *options, const char *where, struct watch *watch, const
 			backups_create(kiosk->store, where, (const char *const *)options->backups, SNAPSHOT_ROUND,
 				BACKUPS_EVERY, say_backups));
 	watch_server(watch, server);
-	g_autofree char *here = address_url(all && strcmp(options->listen, "::1") != 0 ? "127.0.0.1" : options->listen,
-		server_port(server), secure);
+	g_autofree char *here = address_url(is_any ? "127.0.0.1" : options->listen, server_port(server), secure);
 	say_where(options, kiosk, here);
 	say_ready();
 	if (options->open)
