@@ -373,17 +373,15 @@ reply_add_headers(struct MHD_Response *response, const char *type, const char *c
 static bool
 add_headers(struct reply *reply, struct MHD_Response *response)
 {
-	bool says_when = false, fine = true;
+	bool fine = true;
 
-	for (unsigned i = 0; reply->headers != NULL && i < reply->headers->len; i += 2)
-		says_when |= g_ascii_strcasecmp(g_ptr_array_index(reply->headers, i), "Retry-After") == 0;
-	if ((reply->status == 503 || reply->status == 429) && !says_when)
-		reply_header(reply, "Retry-After", RETRY_AFTER);
 	if (reply->tag != NULL)
 		reply_header(reply, "ETag", reply->tag);
 	for (unsigned i = 0; reply->headers != NULL && i < reply->headers->len; i += 2)
 		fine &= MHD_add_response_header(response, g_ptr_array_index(reply->headers, i),
 				g_ptr_array_index(reply->headers, i + 1)) == MHD_YES;
+	if ((reply->status == 503 || reply->status == 429) && MHD_get_response_header(response, "Retry-After") == NULL)
+		fine &= MHD_add_response_header(response, "Retry-After", RETRY_AFTER) == MHD_YES;
 	const char *cache = reply->tag != NULL ? "no-cache" : "no-store";
 	if (reply->keep && reply->status == 200)
 		cache = "private, max-age=31536000, immutable";

@@ -156,19 +156,18 @@ bool
 tls_certificate_read(
 	const char *chain_file, const char *secret_file, struct tls_certificate *certificate, struct problem *problem)
 {
-	if (!read_text(chain_file, &certificate->chain, problem) ||
-		!read_text(secret_file, &certificate->secret, problem)) {
-		tls_certificate_finish(certificate);
-		return false;
+	if (read_text(chain_file, &certificate->chain, problem) &&
+		read_text(secret_file, &certificate->secret, problem)) {
+		if (belong_together(certificate))
+			return true;
+		problem_set(problem,
+			SAY("certificate-wrong",
+				"{chain} is not a certificate, or {secret} is not its key (both have to be PEM, the key "
+				"without a password)"),
+			ARG_TEXT("chain", chain_file), ARG_TEXT("secret", secret_file));
 	}
-	if (belong_together(certificate))
-		return true;
 	tls_certificate_finish(certificate);
-	return problem_set(problem,
-		SAY("certificate-wrong",
-			"{chain} is not a certificate, or {secret} is not its key (both have to be PEM, the key without a "
-			"password)"),
-		ARG_TEXT("chain", chain_file), ARG_TEXT("secret", secret_file));
+	return false;
 }
 
 bool
