@@ -9,19 +9,11 @@
 /* Digits of the longest Content-Length that is parsed: far more than any body that is accepted. */
 #define LENGTH_DIGITS 15
 
+/* The characters of a header name, as in RFC 9110. */
+#define NAME_CHARACTERS G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "!#$%&'*+-.^_`|~"
+
 /* Longest host name that DNS allows, in bytes. */
 #define HOST_MAX 255
-
-/* Whether it is a header name as in RFC 9110: letters, digits and some punctuation, but no space. */
-static bool
-is_name(const char *name)
-{
-	const char *at = name;
-
-	while (g_ascii_isalnum(*at) || (*at != '\0' && strchr("!#$%&'*+-.^_`|~", *at) != NULL))
-		at++;
-	return at > name && *at == '\0';
-}
 
 /* Whether it is this name with the text of a continuation line appended, which is how libmicrohttpd 0.9.75 passes a
  * folded header. A longer name, such as Content-Length-Hint, is another header. */
@@ -38,12 +30,14 @@ is_folded(const char *name, const char *begins)
 void
 head_add(struct head *head, const char *name, const char *value)
 {
+	bool is_name = name[0] != '\0' && name[strspn(name, NAME_CHARACTERS)] == '\0';
+
 	if (value == NULL)
 		value = "";
 	head->folded = head->folded || is_folded(name, "Content-Length") || is_folded(name, "Transfer-Encoding");
 	/* "Content-Length : 9" is a length to some programs and an unknown header to others; and some take a carriage
 	 * return alone for the end of a line. */
-	if (head->folded || !is_name(name) || strchr(value, '\r') != NULL) {
+	if (head->folded || !is_name || strchr(value, '\r') != NULL) {
 		head->unclear = true;
 		head->length = HEAD_LENGTH_UNKNOWN;
 	} else if (g_ascii_strcasecmp(name, "Content-Length") == 0) {

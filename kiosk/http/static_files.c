@@ -4,13 +4,14 @@
 
 #include <string.h>
 
-/* Hexadecimal digits of the hash in a file name. */
-#define HASH 16
+/* The end of a name like "app.0123456789abcdef.js": if the file changed the hash in its name would, too. */
+#define HASHED "\\.[0-9a-fA-F]{16}\\.[^.]*$"
 
 struct part {
 	const char *type;
 	char *tag;
 	GBytes *plain, *packed; /* packed is NULL if it is not smaller */
+	bool is_hashed;         /* it can be cached forever */
 };
 
 struct static_files {
@@ -38,17 +39,6 @@ type_of(const char *name)
 		if (g_str_has_suffix(name, types[i][0]))
 			return types[i][1];
 	return "application/octet-stream";
-}
-
-/* "app.0123456789abcdef.js": if the file changed its name would, too, so that it can be cached forever. */
-static bool
-is_named_by_hash(const char *name)
-{
-	const char *end = strrchr(name, '.'), *hash = end;
-
-	while (hash != NULL && hash > name && g_ascii_isxdigit(hash[-1]))
-		hash--;
-	return hash != NULL && hash > name && hash[-1] == '.' && end - hash == HASH;
 }
 
 static void
@@ -80,6 +70,7 @@ load_folder(struct static_files *files, GResource *resource, const char *root, c
 		part->plain = g_resource_lookup_data(resource, path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
 		part->packed = gzip_bytes(part->plain, GZIP_SMALL);
 		part->type = type_of(name);
+		part->is_hashed = g_regex_match_simple(HASHED, name, 0, 0);
 		part->tag = g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, part->plain);
 		part->tag[32] = '\0';
 		g_hash_table_insert(files->parts, g_steal_pointer(&name), part);
@@ -122,7 +113,6 @@ static_files_reply(
 		return;
 	}
 	reply_tag(reply, part->tag);
-	if (is_named_by_hash(name))
-		reply->keep = true;
+	reply->keep |= part->is_hashed;
 	reply_packed(request, reply, part->type, part->plain, part->packed);
 }
