@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * seedpress-kiosk: reads what was handed in and scores finished games. */
+ * seedpress-kiosk: reads photos, scores finished games and runs events. */
 #include <archive.h>
 #include <cairo.h>
 #include <gnutls/gnutls.h>
@@ -31,12 +31,12 @@ static const struct command commands[] = {
 	{NULL, NULL, NULL},
 };
 
-/* What the program does when it is run as a child. */
+/* The kinds of jobs that the program does as a child process. */
 static const struct job_kind *const jobs[] = {&print_pages_job, &print_first_job, &print_pdf_job, &print_seed_job,
 	&print_known_job, &kit_job, &kiosk_eye_job, NULL};
 
-/* Writes over the password of a database's address, postgresql://user:password@host/ or ...?password=password, in the
- * argument itself, where everybody on the machine could read it. Whether there was one. */
+/* Overwrites the password of a database URL, postgresql://user:password@host/ or ...?password=password, in the argument
+ * itself, which all users of the machine can read. Returns whether there was one. */
 static bool
 hide_password(char *argument)
 {
@@ -49,7 +49,7 @@ hide_password(char *argument)
 		return false;
 	address += strlen("://");
 	size_t length = strcspn(address, "/?");
-	/* The last @: a password that was not escaped may have one in it. */
+	/* The last @, because an unescaped password may contain another one. */
 	char *at = g_strrstr_len(address, (gssize)length, "@");
 	char *colon = at == NULL ? NULL : memchr(address, ':', (size_t)(at - address));
 	if (colon != NULL) {
@@ -91,7 +91,8 @@ main(int argc, char **argv)
 					     ARG_TEXT("name", read_quoted(argv[2], shown)));
 	}
 	json_set_alloc_funcs(g_malloc, g_free); /* see kiosk/http/memory.h */
-	/* Works on a copy of the arguments; in those that others can see no password is left. */
+	/* The program uses a copy of the arguments, because passwords are erased from the original, which others can
+	 * see. */
 	g_auto(GStrv) own = g_strdupv(argv);
 	bool hidden = false;
 	for (int i = 1; i < argc; i++)
@@ -100,7 +101,7 @@ main(int argc, char **argv)
 		command_tell(SAY("password-in-options",
 			"a password among the options can be read by everybody on this machine, if only for a moment: "
 			"put it into a file, see --db in `man seedpress-kiosk`"));
-	/* Options are taken out of the list that is given. */
+	/* A second list, because parsing removes options from it, and the copies still have to be freed. */
 	g_autofree char **given = g_memdup2(own, ((size_t)argc + 1) * sizeof *own);
 	atomic_file_watch_signals();
 	return command_main(&program, argc, given);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * seedpress-kiosk backup: what the kiosk keeps into a new file, even while it is
- * in use. */
+ * seedpress-kiosk backup: copies the database into a new file, even while it is in use. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +7,7 @@
 #include "kiosk/commands/commands.h"
 #include "kiosk/store/database_path.h"
 
-/* What the copy holds is read from the copy. */
+/* Prints the contents of the copy, which are read from the copy itself. */
 static bool
 say_what(const char *file, struct problem *problem)
 {

@@ -26,9 +26,11 @@ int scan_command(int argc, char **argv);
 int score_command(int argc, char **argv);
 int serve_command(int argc, char **argv);
 
-/* score.c: reads a file with one result in JSON, or the standard input for `-`, into `text`, no more than fits. Its
- * length; -1 after a sentence. RESULT_TEXT is one byte more than a result may have, so that a longer one is noticed. */
+/* One byte more than a result may have, so that a longer one is noticed. */
 #define RESULT_TEXT (JSON_TEXT_MAX + 1)
+
+/* score.c: reads a file with one result in JSON, or the standard input for `-`, as much as fits into `text`. Returns
+ * its length; -1 after a message. */
 ssize_t result_file_read(const char *name, char text[RESULT_TEXT]);
 
 #endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * seedpress-kiosk doctor: looks at everything that a kiosk needs, and says what
- * to do. */
+ * seedpress-kiosk doctor: checks everything that a kiosk needs, and gives advice. */
 #include "kiosk/commands/doctor.h"
 
 #include <stdio.h>
@@ -37,13 +36,13 @@ doctor_find_list(struct doctor *doctor, const char *what, enum health health, st
 			colour ? "\033[0m" : "", what, says, *todo == '\0' ? "" : "; ", todo);
 		return;
 	}
-	g_autofree char *valid = g_utf8_make_valid(says, -1); /* names of files may be any bytes */
+	g_autofree char *valid = g_utf8_make_valid(says, -1); /* file names may be any bytes */
 	json_array_append_new(doctor->checks,
 		json_pack("{s:s, s:s, s:s, s:s?, s:s}", "what", what, "state", words[health], "says", valid, "do",
 			*todo == '\0' ? NULL : todo, "id", message_id(&message)));
 }
 
-/* Makes all checks. Returns the exit status. */
+/* Runs all checks. Returns the exit status. */
 static int
 examine(struct doctor *doctor)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What `doctor` looks at. Each check says what it found, in words for the person
- * who set the kiosk up, with what to do where something is to be done. */
+ * The checks of `doctor`. Each one reports its finding to the person who sets the kiosk up, with advice if there is
+ * something to do. */
 #ifndef SEEDPRESS_KIOSK_COMMANDS_DOCTOR_H
 #define SEEDPRESS_KIOSK_COMMANDS_DOCTOR_H
 
@@ -10,22 +10,22 @@
 
 enum health {
 	HEALTH_OK,
-	HEALTH_LOOK, /* works, but somebody should know */
+	HEALTH_LOOK, /* a warning: it works */
 	HEALTH_BAD,
 };
 
 struct doctor {
 	const char *database;            /* a file, or postgresql://... */
-	const struct problem *no_folder; /* why the folder of the usual database could not be made, or NULL */
+	const struct problem *no_folder; /* why the folder of the default database could not be made, or NULL */
 	const char *const *backups;      /* folders, NULL ends */
 	const char *listen;
 	uint16_t port;
-	json_t *checks; /* the findings; NULL: they are printed as they come */
-	bool bad;       /* something is */
+	json_t *checks; /* the findings; NULL: they are printed at once */
+	bool bad;       /* at least one of them is */
 };
 
-/* Says what was found: `what` is "camera"; `advice` a SAY() with what to do, or no_advice; then SAY() and its
- * arguments. */
+/* Reports a finding. `what` is the name of the check: "camera"; `advice` is a SAY(), or no_advice; then come a SAY()
+ * and its arguments. */
 extern const struct argument no_advice;
 #define doctor_find(doctor, what, health, advice, ...) \
 	doctor_find_list((doctor), (what), (health), (advice), MESSAGE_LIST(__VA_ARGS__))

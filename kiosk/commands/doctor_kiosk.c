@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What the kiosk itself needs: disk, database, certificate, port. */
+ * Checks of what the kiosk itself needs: disk, database, backups, certificate, port. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -18,19 +18,19 @@
 #include "kiosk/store/db.h"
 #include "kiosk/store/store.h"
 
-/* Bytes free on the disk below which somebody should know. */
+/* Free bytes on the disk below which there is a warning. */
 #define SPACE_LOOK ((uint64_t)1 << 30)
 
-/* Bytes free on the disk below which an evening may not fit. */
+/* Free bytes on the disk below which it may be full before the event ends. */
 #define SPACE_BAD ((uint64_t)100 << 20)
 
-/* Seconds after which the last backup is an old one: a day, as a kiosk that runs makes one every few minutes. */
+/* Age in seconds from which there is a warning about the last backup. A running kiosk makes one every few minutes. */
 #define BACKUP_OLD (24 * 3600)
 
-/* Seconds before the end of a certificate from which on it should be renewed. */
+/* Seconds before the expiry of a certificate from which there is a warning. */
 #define SOON (14 * 86400)
 
-/* Writes a small file and has it on disk; false with errno. */
+/* Writes a small file and syncs it; false with errno. */
 static bool
 can_write(const char *folder)
 {
@@ -82,11 +82,11 @@ doctor_check_disk(struct doctor *doctor)
 	}
 }
 
-/* Damage, with the newest backup of all folders that replaces it; `more` is how many other things are damaged. */
+/* Reports damage, with the newest sound backup in all folders; `more` is the number of further damaged things. */
 static void
 find_damage(struct doctor *doctor, const struct problem *problem, unsigned more)
 {
-	/* By whether there is such a backup, and whether there is more. */
+	/* By whether there is a sound backup, and whether there is more damage. */
 	static const struct phrase says[2][2] = {
 		{PHRASE("damaged-without-backup",
 			 "{damage}; there is no backup that can be restored where they are made"),
@@ -110,7 +110,7 @@ find_damage(struct doctor *doctor, const struct problem *problem, unsigned more)
 		g_autofree char *found = backups_sound(*folder, doctor->database, &flaw);
 		g_autofree char *name = found == NULL ? NULL : g_path_get_basename(found);
 
-		/* Their names end with the moment. */
+		/* Their names end with the time, so that the greatest one is the newest. */
 		if (g_strcmp0(name, best_name) > 0) {
 			g_free(best);
 			best = g_steal_pointer(&found);
@@ -123,7 +123,7 @@ find_damage(struct doctor *doctor, const struct problem *problem, unsigned more)
 		ARG_CAUSE("damage", &problem->message), ARG_NUMBER("more", more), ARG_PRIVATE("backup", best));
 }
 
-/* A database that cannot be opened or used, and what to do about it. */
+/* Reports a database that cannot be opened or used. */
 static void
 find_fault(struct doctor *doctor, const struct problem *problem)
 {
@@ -250,12 +250,12 @@ doctor_check_certificate(struct doctor *doctor)
 	struct tm parts;
 	char text[16];
 
-	tls_certificate_look(file, NULL, &state);
+	bool there = tls_certificate_look(file, NULL, &state);
 	time_t ends = (time_t)state.ends, now = time(NULL);
 	gmtime_r(&ends, &parts);
 	strftime(text, sizeof text, "%Y-%m-%d", &parts);
 	const struct argument date = ARG_TEXT("date", text);
-	if (!state.there)
+	if (!there)
 		doctor_find(doctor, "certificate", HEALTH_LOOK,
 			SAY("certificate-make", "phones' live cameras need TLS: `serve --tls` makes one"),
 			SAY("certificate-none", "the kiosk has made none yet"));
@@ -274,7 +274,7 @@ doctor_check_certificate(struct doctor *doctor)
 	g_free(state.lacks);
 }
 
-/* A socket that does what is asked for at the address, or -1 with errno. */
+/* A socket that is bound or connected (`act`) to the address, or -1 with errno. */
 static int
 at_address(const struct doctor *doctor, int (*act)(int, const struct sockaddr *, socklen_t))
 {
@@ -305,7 +305,7 @@ at_address(const struct doctor *doctor, int (*act)(int, const struct sockaddr *,
 	return file;
 }
 
-/* Whether what listens there is a kiosk. By TLS it only shows that it is TLS. */
+/* Whether a kiosk listens there. Anything that answers with a TLS alert is taken for one. */
 static bool
 is_kiosk(int file)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The machine under the kiosk: camera, clock, sandbox, fonts, programs. */
+ * Checks of the machine: camera, clock, sandbox, fonts, programs. */
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/videodev2.h>
@@ -12,8 +12,11 @@
 #include "kiosk/commands/doctor.h"
 #include "kiosk/picture/worker.h"
 
-#define YEAR_LEAST 2025 /* when this was written: no clock can be right before */
-#define YEAR_MOST  2100 /* no clock is right after it, either */
+/* An earlier year on the clock is wrong: this program did not exist. */
+#define YEAR_LEAST 2025
+
+/* A later year on the clock is taken to be wrong. */
+#define YEAR_MOST 2100
 
 enum device { DEVICE_CAMERA, DEVICE_OTHER, DEVICE_CLOSED };
 

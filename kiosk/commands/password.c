@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * seedpress-kiosk password: sets the organiser's password, at a terminal without
- * showing it, or from the first line of the standard input. */
+ * seedpress-kiosk password: sets the organiser's password. It is asked for at a terminal without an echo, or is the
+ * first line of the standard input. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,10 +15,11 @@
 #include "kiosk/store/database_path.h"
 #include "kiosk/store/store.h"
 
+/* Size of the buffer for a password with its newline, in bytes. */
 #define LINE (PASSWORD_MOST + 2)
 
-/* Reads a line without its end, at a terminal after a question and without showing what is typed. False at the end of
- * the input, or if it is too long. */
+/* Reads a line without its newline; at a terminal after a question and without an echo. False at the end of the input,
+ * or if the line is too long. */
 static bool
 ask(struct argument question, char line[LINE])
 {
@@ -50,7 +51,7 @@ ask(struct argument question, char line[LINE])
 	return true;
 }
 
-/* Asks, at a terminal twice; false after a sentence. */
+/* Asks for the password, at a terminal twice; false after a message. */
 static bool
 ask_twice(char password[LINE])
 {

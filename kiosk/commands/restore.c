@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * seedpress-kiosk restore: a backup into the database, all of it or nothing. */
+ * seedpress-kiosk restore: copies a backup into the database, all of it or nothing. */
 #include <stdlib.h>
 
 #include "gen/cli/command.h"

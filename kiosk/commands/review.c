@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * seedpress-kiosk review: a finished game looked at again, as text, JSON or a
- * picture. Takes what `score` takes. */
+ * seedpress-kiosk review: analyses a finished game, as text, JSON or a picture. It reads the same input as `score`. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -13,23 +12,27 @@
 #include "kiosk/games/kiosk_game.h"
 #include "scoring/read.h"
 
-#define MARGIN 700 /* of white around a picture in a file */
-#define DPI    160
+/* White margin around a picture in a file, in hundredths of a millimetre. */
+#define MARGIN 700
 
-/* The options as they were typed. */
+/* Resolution of a PNG, in dots per inch. */
+#define DPI 160
+
+/* The options as they were typed, and the format of the output file. */
 struct typed {
 	char *key, *output, *time;
-	gboolean force;
-	gboolean json;
+	gboolean force, json;
+	enum format format;
 };
 
-/* Writes the picture into a file. Returns the exit status. */
+/* Writes the picture to a file. Returns the exit status. */
 static int
 draw(const struct answer *answer, const void *made, const char *code, const struct typed *typed)
 {
 	const struct game_review *table = kiosk_game_of(answer->game)->review;
 	const struct paper paper = {"review", table->w + 2 * MARGIN, table->h + 2 * MARGIN};
-	struct document_options options = {.file = typed->output,
+	const struct document_options options = {.file = typed->output,
+		.format = typed->format,
 		.alone = true,
 		.force = typed->force,
 		.ink = INK_FULL,
@@ -41,7 +44,6 @@ draw(const struct answer *answer, const void *made, const char *code, const stru
 	struct shaper *shaper = shaper_create(&problem);
 	bool fine = false;
 
-	charts_format(typed->output, &options.format);
 	if (shaper != NULL)
 		document = document_create(&options, shaper, &problem);
 	if (document != NULL) {
@@ -130,7 +132,6 @@ review_command(int argc, char **argv)
 		{0},
 	};
 	int64_t microseconds;
-	enum format format;
 	struct code_key key;
 	int status = EXIT_USAGE;
 
@@ -141,7 +142,7 @@ review_command(int argc, char **argv)
 		return EXIT_USAGE;
 	if (argc != 2)
 		command_misuse("review", SAY("usage-review", "review takes one file, or `-`"));
-	else if (typed.output != NULL && !charts_format(typed.output, &format))
+	else if (typed.output != NULL && !charts_format(typed.output, &typed.format))
 		command_tell(SAY("review-output", "--output is a file whose name ends in .png, .svg or .pdf"));
 	else if (command_seconds("--time", typed.time, &microseconds))
 		status = typed.key != NULL && !command_key(typed.key, &key)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * seedpress-kiosk scan: codes, hands and filled-in forms in photos, scans and
- * PDFs. A file that cannot be read costs a sentence; the others are read. */
+ * seedpress-kiosk scan: reads codes, hands and filled-in forms in photos, scans and PDFs. A file that cannot be read is
+ * reported; the others are read nevertheless. */
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -12,10 +12,10 @@
 #include "kiosk/sight/sight_reader.h"
 #include "scoring/read.h"
 
-/* Files of one run: a bound on the list in memory. */
+/* Most files of one run: limits the list in memory. */
 #define FILES_MAX 100000
 
-/* Folders in folders: deeper ones are refused. Links to folders are not followed. */
+/* Deepest nesting of folders; deeper ones are refused. Symbolic links to folders are not followed. */
 #define DEPTH_MAX 16
 
 struct options {
@@ -29,7 +29,7 @@ by_name(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* In a folder only what is named like a picture counts: a manifest may lie next to them. */
+/* In a folder only files with the extension of a picture are read: there may also be a manifest. */
 static bool
 is_picture(const char *name)
 {
@@ -43,7 +43,7 @@ is_picture(const char *name)
 	return is && name[0] != '.';
 }
 
-/* Adds a file, or all pictures in a folder, sorted. False after a sentence. */
+/* Adds a file, or all pictures in a folder, sorted. False after a message. */
 static bool
 collect(const char *path, unsigned depth, GPtrArray *files)
 {
@@ -83,7 +83,7 @@ collect(const char *path, unsigned depth, GPtrArray *files)
 	return true;
 }
 
-/* Has a worker read a file for this. */
+/* Has a worker read a file, for the results that `wish` names. */
 static struct worker *
 open_file(const char *path, uint32_t wish)
 {
@@ -92,7 +92,7 @@ open_file(const char *path, uint32_t wish)
 	return worker_open(path, read_quoted(path, shown), &(struct worker_order){.wish = wish});
 }
 
-/* Adds what a file shows. False when not all of it could be read. */
+/* Adds what was found in a file. False if not all of it could be read. */
 static bool
 read_file(struct photo_set *set, const char *file, struct worker *worker)
 {
@@ -112,8 +112,8 @@ read_file(struct photo_set *set, const char *file, struct worker *worker)
 	return fine;
 }
 
-/* Reads all files, the next one being read while this one answers. False when some could not be
- * read. */
+/* Reads all files; a worker already reads the next one while the answers for this one are processed. False if some
+ * could not be read. */
 static bool
 read_all(struct photo_set *set, const GPtrArray *files)
 {
@@ -135,7 +135,7 @@ read_all(struct photo_set *set, const GPtrArray *files)
 	return failed == 0;
 }
 
-/* Draws on a page of a file what picture `number` of the set shows. False after a sentence. */
+/* Draws what was found in picture `number` of the set on its page. False after a message. */
 static bool
 annotate(const struct photo_set *set, unsigned number, const char *file, const struct image *image,
 	const struct options *options)
@@ -154,8 +154,8 @@ annotate(const struct photo_set *set, unsigned number, const char *file, const s
 	return false;
 }
 
-/* Decodes the pictures a second time to draw on them: only now do pixels leave their worker. Pages come in the order of
- * the set's pictures; one that could not be read has nothing to draw on. */
+/* Decodes the pictures a second time to draw on them: only here do pixels leave their worker. Pages come in the order
+ * of the set's pictures. One that could not be read is left out. */
 static bool
 annotate_all(const struct photo_set *set, const GPtrArray *files, const struct options *options)
 {
@@ -181,7 +181,7 @@ annotate_all(const struct photo_set *set, const GPtrArray *files, const struct o
 			fine = fine && annotate(set, next, file, &image, options);
 			next++;
 		}
-		/* What could not be read has an entry of its own in the list, after the pages. */
+		/* If the file could not be read in full there is an entry for that after its pages. */
 		if (next < set->pictures->len && PICTURE(set, next)->error != NULL)
 			next++;
 		worker_close(worker);
@@ -189,7 +189,7 @@ annotate_all(const struct photo_set *set, const GPtrArray *files, const struct o
 	return fine;
 }
 
-/* What was given on the command line besides pictures. False after a sentence. */
+/* Applies the options for the code and the manifest. False after a message. */
 static bool
 take_options(const struct options *options, struct photo_set *set)
 {

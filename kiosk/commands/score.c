@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * seedpress-kiosk score: a finished game to its score, from a file, or one a
- * line from stdin with an answer a line each. Refusals are answers too. */
+ * seedpress-kiosk score: scores a finished game from a file, or one game per line from the standard input with one
+ * answer per line. Refusals are answers, too. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -13,18 +13,11 @@
 #include "scoring/answer.h"
 #include "scoring/read.h"
 
-/* What scoring needs, large and used again and again. */
+/* Large buffers that are used for all results. */
 struct scorer {
 	const struct code_key *key;
 	struct answer answer;
 	char text[RESULT_TEXT], written[ANSWER_TEXT];
-};
-
-/* Lines from a file descriptor. */
-struct lines {
-	size_t at, filled;
-	bool failed;
-	char buffer[65536];
 };
 
 ssize_t
@@ -46,7 +39,7 @@ result_file_read(const char *name, char text[RESULT_TEXT])
 	return got < 0 ? -1 : (ssize_t)length;
 }
 
-/* Scores the text and prints the answer. False when it was refused. */
+/* Scores the text and prints the answer. False if it was refused. */
 static bool
 answer_one(struct scorer *scorer, size_t length)
 {
@@ -60,72 +53,50 @@ answer_one(struct scorer *scorer, size_t length)
 	return scored;
 }
 
-/* Reads on. What was answered is flushed first, so that a program at the other end of two pipes can send a result and
- * wait for its score. */
+/* The next line of the standard input without its end, cut off at RESULT_TEXT bytes; false at the end of the input. */
 static bool
-refill(struct lines *lines)
+next_line(char line[RESULT_TEXT], size_t *length)
 {
-	ssize_t got;
-
-	fflush(stdout);
-	do
-		got = read(STDIN_FILENO, lines->buffer, sizeof lines->buffer);
-	while (got < 0 && errno == EINTR);
-	lines->failed = got < 0;
-	lines->at = 0;
-	lines->filled = got > 0 ? (size_t)got : 0;
-	return got > 0;
-}
-
-/* The next line without its end, cut off at RESULT_TEXT bytes; false at the end of the input. */
-static bool
-next_line(struct lines *lines, char line[RESULT_TEXT], size_t *length)
-{
-	bool any = false;
+	int c;
 
 	*length = 0;
-	while (lines->at < lines->filled || refill(lines)) {
-		const char *start = lines->buffer + lines->at;
-		size_t left = lines->filled - lines->at;
-		const char *end = memchr(start, '\n', left);
-		size_t piece = end == NULL ? left : (size_t)(end - start);
-		size_t kept = MIN(piece, RESULT_TEXT - *length);
-
-		memcpy(line + *length, start, kept);
-		*length += kept;
-		lines->at += piece + (end != NULL);
-		any = true;
-		if (end != NULL)
+	while ((c = getc_unlocked(stdin)) != EOF) {
+		if (c == '\n')
 			return true;
+		if (*length < RESULT_TEXT)
+			line[(*length)++] = (char)c;
 	}
-	return any;
+	return *length > 0;
 }
 
 static int
 score_lines(struct scorer *scorer)
 {
-	g_autofree struct lines *lines = g_new0(struct lines, 1);
 	unsigned long results = 0, refused = 0;
 	size_t length;
 
-	while (next_line(lines, scorer->text, &length)) {
+	/* Each answer goes out at once, so that a program at the other end of two pipes can send a result and wait for
+	 * its score. */
+	setvbuf(stdout, NULL, _IOLBF, 0);
+	while (next_line(scorer->text, &length)) {
 		size_t end = length;
 
 		while (end > 0 && memchr(" \t\r", scorer->text[end - 1], 3) != NULL)
 			end--;
-		/* A line that was cut off is never blank: it gets its answer. */
+		/* Blank lines are skipped, but one that was cut off gets its answer. */
 		if (end == 0 && length < RESULT_TEXT)
 			continue;
 		results++;
 		refused += !answer_one(scorer, length);
 	}
-	if (lines->failed)
+	bool failed = ferror(stdin) != 0;
+	if (failed)
 		command_tell(SAY("input-unread", "the input could not be read to its end: {detail}"),
 			ARG_PRIVATE("detail", g_strerror(errno)));
 	if (refused > 0)
 		command_tell(SAY("results-refused", "{refused} of {results} results were refused"),
 			ARG_NUMBER("refused", refused), ARG_NUMBER("results", results));
-	return refused > 0 || lines->failed ? EXIT_REFUSED : EXIT_SUCCESS;
+	return refused > 0 || failed ? EXIT_REFUSED : EXIT_SUCCESS;
 }
 
 static int

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * seedpress-kiosk serve: the kiosk itself. Listens to this machine alone unless
- * told otherwise, says in plain words where it can be reached, and ends cleanly
- * when it is asked to. */
-#include <errno.h>
+ * seedpress-kiosk serve: the kiosk itself. By default only this machine can reach it. It prints its addresses, and
+ * shuts down cleanly on a signal. */
+#include <gio/gio.h>
+#include <gio/gunixsocketaddress.h>
 #include <malloc.h>
 #include <qrencode.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #include "gen/cli/command.h"
@@ -29,11 +27,11 @@
 #include "kiosk/store/backups.h"
 #include "kiosk/store/database_path.h"
 
-/* Microseconds from one time the standings are made to the next: at 50 results a second 200 pages ask for
- * them as often as they are told of new ones. Longer is felt by those who wait for their result to show. */
+/* Shortest time between two computations of the standings, in microseconds. At 50 results per second 200 pages would
+ * ask for each new version. If it is longer, people notice how late their result appears. */
 #define STANDINGS_PAUSE G_USEC_PER_SEC
 
-/* The folder of kits that were made from the page, next to the database. */
+/* The folder next to the database for kits that were made from the page. */
 #define KITS "kits"
 
 struct options {
@@ -43,7 +41,7 @@ struct options {
 	uint16_t port;
 };
 
-/* Whom the store's own thread tells of changes, from before the server starts until after it has
+/* State of the callbacks for changes, which the store's thread calls from before the server starts until after it has
  * stopped. */
 struct watch {
 	GMutex lock;
@@ -53,7 +51,7 @@ struct watch {
 	bool closed;           /* the kiosk is being taken apart; locked */
 };
 
-/* The store has changed. Damage is said when it is seen, and once. */
+/* The store has changed. Damage is reported once. */
 static void
 changed(void *data)
 {
@@ -73,7 +71,7 @@ changed(void *data)
 			ARG_CAUSE("damage", &damage.message));
 }
 
-/* Pages are told of a change when there are standings with it. */
+/* The standings are up to date with a change: tells the live pages. */
 static void
 tell_pages(void *data, int64_t version)
 {
@@ -94,7 +92,7 @@ watch_server(struct watch *watch, struct server *server)
 	standings_cache_watch(watch->kiosk->standings_cache, server == NULL ? NULL : tell_pages, watch);
 }
 
-/* Half a line a row of modules, dark on white whatever the terminal's colours are. */
+/* Prints a QR code with two rows of modules per line, black on white in any terminal. */
 static void
 print_qr(const char *text)
 {
@@ -153,38 +151,31 @@ say_where(const struct options *options, const struct kiosk *kiosk, const char *
 	fflush(stdout);
 }
 
-/* Tells systemd, where it waits for it (sd_notify(3)). */
+/* Tells systemd if it waits for that (sd_notify(3)); a name that starts with @ is abstract. */
 static void
 say_ready(void)
 {
 	const char *name = getenv("NOTIFY_SOCKET");
-	struct sockaddr_un to = {.sun_family = AF_UNIX};
-	static const char ready[] = "READY=1";
-	size_t length = name == NULL ? 0 : strlen(name);
-	int file;
 
-	if (length < 2 || length >= sizeof to.sun_path || (name[0] != '/' && name[0] != '@'))
+	if (name == NULL || (name[0] != '/' && name[0] != '@'))
 		return;
-	memcpy(to.sun_path, name, length);
-	if (name[0] == '@')
-		to.sun_path[0] = '\0';
-	file = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-	if (file < 0)
-		return;
-	sendto(file, ready, sizeof ready - 1, MSG_NOSIGNAL, (struct sockaddr *)&to,
-		(socklen_t)(offsetof(struct sockaddr_un, sun_path) + length));
-	close(file);
+	g_autoptr(GSocketAddress) to = name[0] == '/'
+		? g_unix_socket_address_new(name)
+		: g_unix_socket_address_new_with_type(name + 1, -1, G_UNIX_SOCKET_ADDRESS_ABSTRACT);
+	g_autoptr(GSocket) socket =
+		g_socket_new(G_SOCKET_FAMILY_UNIX, G_SOCKET_TYPE_DATAGRAM, G_SOCKET_PROTOCOL_DEFAULT, NULL);
+	if (socket != NULL)
+		g_socket_send_to(socket, to, "READY=1", strlen("READY=1"), NULL, NULL);
 }
 
 static void
-open_browser(char *url)
+open_browser(const char *url)
 {
-	char *argv[] = {(char[]){"xdg-open"}, url, NULL};
 	g_autoptr(GError) error = NULL;
+	g_autoptr(GSubprocess) browser = g_subprocess_new(
+		G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, &error, "xdg-open", url, NULL);
 
-	if (!g_spawn_async(NULL, argv, NULL,
-		    G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL | G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, NULL,
-		    &error))
+	if (browser == NULL)
 		command_tell(SAY("no-browser", "no browser could be opened: {detail}"),
 			ARG_PRIVATE("detail", error->message));
 }
@@ -196,7 +187,7 @@ wait_for_end(const sigset_t *ends)
 
 	while (sigwait(ends, &number) != 0)
 		;
-	/* A second one ends the program at once. */
+	/* A second signal ends the program at once. */
 	pthread_sigmask(SIG_UNBLOCK, ends, NULL);
 	if (isatty(STDOUT_FILENO)) {
 		putchar('\n');
@@ -211,7 +202,7 @@ say_backups(const struct problem *problem)
 	command_tell(SAY("no-backup", "no backup is made: {why}"), ARG_CAUSE("why", &problem->message));
 }
 
-/* Listens and answers until it is told to end; false after setting *problem. */
+/* Runs the server until a signal arrives; false after setting *problem. */
 static bool
 run(const struct options *options, const char *where, struct watch *watch, const struct tls_certificate *certificate,
 	const sigset_t *ends, struct problem *problem)
@@ -235,22 +226,20 @@ run(const struct options *options, const char *where, struct watch *watch, const
 		.prepare = login_prepare,
 	};
 	bool secure = certificate->chain != NULL;
-	bool all = address_is_loopback(options->listen) || strcmp(options->listen, "0.0.0.0") == 0 ||
-		strcmp(options->listen, "::") == 0;
+	bool is_any = strcmp(options->listen, "0.0.0.0") == 0 || strcmp(options->listen, "::") == 0;
 	struct server *server = server_start(&listening, problem);
 
 	if (server == NULL)
 		return false;
-	/* A handler may be asking already. */
+	/* Handlers may be reading it already. */
 	g_atomic_pointer_set(&kiosk->addresses, address_urls(options->listen, server_port(server), secure));
-	/* Not before the kiosk is open: one that cannot start leaves no backup. */
+	/* Only after the server has started: a kiosk that cannot start leaves no backup. */
 	if (options->backups == NULL || strcmp(options->backups[0], "none") != 0)
 		g_atomic_pointer_set(&kiosk->backups,
 			backups_create(kiosk->store, where, (const char *const *)options->backups, SNAPSHOT_ROUND,
 				BACKUPS_EVERY, say_backups));
 	watch_server(watch, server);
-	g_autofree char *here = address_url(all && strcmp(options->listen, "::1") != 0 ? "127.0.0.1" : options->listen,
-		server_port(server), secure);
+	g_autofree char *here = address_url(is_any ? "127.0.0.1" : options->listen, server_port(server), secure);
 	say_where(options, kiosk, here);
 	say_ready();
 	if (options->open)
@@ -258,7 +247,7 @@ run(const struct options *options, const char *where, struct watch *watch, const
 	wait_for_end(ends);
 	store_begin_shutdown(kiosk->store);
 	watch_server(watch, NULL);
-	/* Photos that are being read and prints that are being made do not keep anybody from ending. */
+	/* The shutdown does not wait for photos and prints under way. */
 	eye_pool_close(kiosk->eye_pool);
 	job_queue_stop(kiosk->prints);
 	kit_maker_stop(kiosk->kits);
@@ -267,8 +256,8 @@ run(const struct options *options, const char *where, struct watch *watch, const
 	return true;
 }
 
-/* Stores the key and the manifest that were given. If nothing can be written, because the disk is full or
- * the database is damaged or may only be read, that is said and the kiosk opens all the same, to be read. */
+/* Stores the key and the manifest from the options. If nothing can be written, because the disk is full or the database
+ * is damaged or read-only, there is a message and the kiosk starts nevertheless, for reading. */
 static bool
 import_given(const struct options *options, struct kiosk *kiosk, struct problem *problem)
 {
@@ -280,7 +269,7 @@ import_given(const struct options *options, struct kiosk *kiosk, struct problem 
 		status = event_import_file(kiosk->store, options->manifest, NULL, "the start of the kiosk", problem);
 	if (status == STORE_OK)
 		return true;
-	/* Of this attempt, not what holds now: a full disk may have room for a little the next moment. */
+	/* The fault of this attempt, not the store's present one: a full disk may have a little room a moment later. */
 	enum store_fault fault = store_fault(problem);
 	if (status != STORE_TROUBLE ||
 		(fault != STORE_FAULT_FULL && fault != STORE_FAULT_CLOSED && fault != STORE_FAULT_DAMAGED))
@@ -290,7 +279,7 @@ import_given(const struct options *options, struct kiosk *kiosk, struct problem 
 	return true;
 }
 
-/* Kits of a database lie next to it, apart from those of others there. To be freed. */
+/* The folder for kits: next to the database, and separate from those of other databases there. To be freed. */
 static char *
 kits_folder(const char *where)
 {
@@ -330,7 +319,7 @@ serve(const struct options *options, const sigset_t *ends, struct problem *probl
 		store_watch(kiosk.store, changed, &watch);
 		fine = run(options, where, &watch, &certificate, ends, problem);
 		backups_destroy(kiosk.backups);
-		/* The store goes on for a while after this. */
+		/* The store's thread may still call changed() after this. */
 		g_mutex_lock(&watch.lock);
 		watch.closed = true;
 		g_mutex_unlock(&watch.lock);
@@ -344,8 +333,8 @@ serve(const struct options *options, const sigset_t *ends, struct problem *probl
 	return fine;
 }
 
-/* Prepares the process, and serves. A start that fails leaves nothing that it made: the database and, next to it, the
- * certificate; next to the usual one if the database is on a server. */
+/* Prepares the process, and serves. If the start fails, new files are removed: the database and the certificate next to
+ * it; next to the default database if this one is on a server. */
 static int
 check_and_serve(struct options *options)
 {
@@ -365,17 +354,17 @@ check_and_serve(struct options *options)
 		return command_misuse("serve", SAY("usage-tls", "--tls-cert and --tls-key belong together"));
 	if (options->key_file != NULL && !command_key(options->key_file, &key))
 		return EXIT_REFUSED;
-	/* The signals that end the kiosk wait for sigwait() in every thread. */
+	/* Blocked in every thread: sigwait() receives them. */
 	sigemptyset(&ends);
 	sigaddset(&ends, SIGINT);
 	sigaddset(&ends, SIGTERM);
 	sigaddset(&ends, SIGHUP);
 	pthread_sigmask(SIG_BLOCK, &ends, NULL);
 	signal(SIGPIPE, SIG_IGN);
-	/* A kiosk runs for days. Each of its threads would have a heap of its own, and each would grow as large as the
-	 * largest answer ever made there. */
+	/* A kiosk runs for days. With one arena per thread each would grow to the size of the largest response that was
+	 * ever made in it. */
 	mallopt(M_ARENA_MAX, 2);
-	/* What a photo or an export took goes back at once, instead of staying for the next one. */
+	/* Large blocks, of a photo or an export, go back to the kernel as soon as they are freed. */
 	mallopt(M_MMAP_THRESHOLD, 1 << 20);
 	bool server = options->where != NULL && strstr(options->where, "://") != NULL;
 	new_files_note_database(made, server ? NULL : options->where);

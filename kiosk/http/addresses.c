@@ -9,7 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#define HOST_MAX 255 /* bytes of a host name, as DNS allows */
+/* Longest host name that DNS allows, in bytes. */
+#define HOST_MAX 255
 
 static void
 write_six(const struct in6_addr *six, char text[ADDRESS_TEXT])
@@ -93,8 +94,8 @@ address_network(const char *address, char network[ADDRESS_NETWORK])
 	return true;
 }
 
-/* 0 comes first: IPv4 before IPv6, networks of people before those of containers, virtual machines and tunnels, where
- * there are no phones. -1: left out. */
+/* The rank of an address, from 0 for the best: IPv4 before IPv6, physical networks before those of containers, virtual
+ * machines and tunnels, where there are no phones. -1: left out. */
 static int
 rank(const struct ifaddrs *at)
 {
@@ -155,13 +156,10 @@ host_names(const char *const *given)
 char *
 address_url(const char *address, uint16_t port, bool secure)
 {
-	bool six = strchr(address, ':') != NULL;
-	char suffix[8] = "";
+	bool is_usual = port == (secure ? 443 : 80);
 
-	if (port != (secure ? 443 : 80))
-		g_snprintf(suffix, sizeof suffix, ":%u", port);
-	return g_strdup_printf(
-		"%s://%s%s%s%s/", secure ? "https" : "http", six ? "[" : "", address, six ? "]" : "", suffix);
+	return g_uri_join(
+		G_URI_FLAGS_NONE, secure ? "https" : "http", NULL, address, is_usual ? -1 : port, "/", NULL, NULL);
 }
 
 char **

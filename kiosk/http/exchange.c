@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: MIT
- * Requests of the web server: checked as soon as their head is there, so that a body that is not wanted is not waited
- * for; then the body, then the handler. */
+ * Requests of the web server. The head is checked as soon as it has been read, so that an unwanted body is refused
+ * before it arrives; then come the body and the handler. */
 #include <string.h>
 
 #include "kiosk/http/exchange.h"
 
-/* Seconds after which the place of a streamed answer may be free. */
+/* Retry-After for a streamed response while all places are taken, in seconds. */
 #define STREAM_AGAIN_S 10
 
-/* Requests that wait for a thread of a pool. */
+/* Longest queue of requests for a pool. Those that find it full are refused. */
 #define QUEUE_MAX 1024
 
-/* Bytes a second that everybody must be able to send, all the time. */
+/* Lowest rate in bytes per second at which a client has to send a body; slower ones are disconnected. */
 #define BODY_RATE 32768
 
-/* Bytes that a body has memory for at first. */
+/* Bytes that are allocated for a body at first; doubled as it grows. */
 #define BODY_STEP 65536
 
-/* Bytes that a handler needs at most if its route says nothing, and that many times the body: a large manifest as JSON
- * takes 11 times its text. */
+/* Bytes that are reserved for a handler whose route has no number of its own, besides those for the body. */
 #define MEMORY_USUAL ((size_t)16 << 20)
+
+/* How many times the size of its body such a handler has reserved. A large manifest takes 11 times its text as JSON. */
 #define MEMORY_TIMES 16
 
 static const char *
@@ -32,34 +33,23 @@ look_up(const struct request *request, enum request_source source, const char *n
 	return MHD_lookup_connection_value(exchange->handle, kind[source], name);
 }
 
-/* The member of a query that is looked for, and its name. */
-struct nth_name {
-	unsigned n;
-	const char *name;
-};
-
 static enum MHD_Result
-take_name(void *data, enum MHD_ValueKind kind, const char *name, const char *value)
+add_name(void *names, enum MHD_ValueKind kind, const char *name, const char *value)
 {
-	struct nth_name *nth = data;
-
 	(void)kind;
 	(void)value;
-	nth->name = name;
-	return nth->n-- > 0 ? MHD_YES : MHD_NO;
+	g_ptr_array_add(names, (void *)(uintptr_t)name);
+	return MHD_YES;
 }
 
-static const char *
-query_name(const struct request *request, unsigned n)
+static GPtrArray *
+query_names(const struct request *request)
 {
 	const struct exchange *exchange = request->inner;
-	struct nth_name nth = {.n = n};
-	int members = MHD_get_connection_values(exchange->handle, MHD_GET_ARGUMENT_KIND, NULL, NULL);
+	GPtrArray *names = g_ptr_array_new();
 
-	if (members < 0 || n >= (unsigned)members)
-		return NULL;
-	MHD_get_connection_values(exchange->handle, MHD_GET_ARGUMENT_KIND, take_name, &nth);
-	return nth.name;
+	MHD_get_connection_values(exchange->handle, MHD_GET_ARGUMENT_KIND, add_name, names);
+	return names;
 }
 
 /* Lets the application fill in its session and decide; false if it has refused. */
@@ -95,9 +85,9 @@ add_header(void *cls, enum MHD_ValueKind kind, const char *name, const char *val
 	return MHD_YES;
 }
 
-/* Who asks, decided here alone: the peer of the connection, or the address that the trusted proxy names. What a proxy
- * forwards comes from elsewhere, though the proxy may be here. A proxy that nobody told us of is known by headers that
- * no browser sends, or by a version older than 1.1, which proxies speak unless they are told. False if refused. */
+/* Finds out who the client is: the peer of the connection, or the address that the trusted proxy names. A request that
+ * was forwarded is never local, even if the proxy is on this machine. A proxy that the options do not name gives itself
+ * away by headers that no browser sends, or by HTTP/1.0, which proxies use by default. False if refused. */
 static bool
 find_sender(struct exchange *exchange, const char *version)
 {
@@ -126,23 +116,24 @@ find_sender(struct exchange *exchange, const char *version)
 	return refuse_for_now(&exchange->reply, 1);
 }
 
-/* Whether the head is one that we answer at all: clear, to a path and a host of ours, and if it changes something, sent
- * by our own page. */
+/* Checks that the head is unambiguous, that path and host are ours, and that our own page has sent it if it may change
+ * something. */
 static bool
 check_head(struct exchange *exchange, const char *version)
 {
 	const struct request *request = &exchange->request;
 	const struct connection *connection = exchange->connection;
 	struct reply *reply = &exchange->reply;
-	/* A NUL in the path: texts of the library's end there. It leaves the version where it came, one byte after the
-	 * path; if that is further on, there was more. A version that is nowhere near tells nothing. */
+	/* Detects a NUL in the path, which cuts the library's text short. The library leaves the version in its buffer,
+	 * one byte after the end of the path; if it is further away, the path was longer. If it is somewhere else
+	 * altogether, nothing is known. */
 	uintptr_t from = (uintptr_t)connection->asked, to = (uintptr_t)version;
 	bool is_cut = from < to && to - from <= HEAD_MAX && to - from != connection->asked_length + 1;
 
 	if (g_atomic_int_get(&exchange->server->stopping))
 		return reply_error(reply, 503, "trouble", SAY("server-stopping", "the server is closing"));
 	if (exchange->head.unclear || is_cut) {
-		/* Nothing more is read from there: nobody knows where this request ends. */
+		/* Nothing more is read from this connection: it is not known where this request ends. */
 		exchange->expected = HEAD_LENGTH_UNKNOWN;
 		reply_header(reply, "Connection", "close");
 		if (exchange->head.folded)
@@ -177,8 +168,7 @@ fits(const struct route *route, const char *path)
 	return strcmp(path, route->path) == 0;
 }
 
-/* Finds the route: the one with the longest path that fits. A person who followed a link or typed an address gets a
- * page that says there is nothing. */
+/* Finds the route with the longest path that fits. A browser that asks for a page gets the not-found page. */
 static bool
 check_route(struct exchange *exchange)
 {
@@ -212,8 +202,8 @@ check_route(struct exchange *exchange)
 	return reply_error(&exchange->reply, 404, "unknown", SAY("not-found", "there is nothing at this address"));
 }
 
-/* Without a length nothing is accepted, so that it is always known beforehand what a body will cost. Memory is taken
- * when the body comes; here it is only said early that there will be none. */
+/* Checks limits. A body without a length is not accepted, so that its cost is known beforehand. Memory is reserved when
+ * the body arrives; this only refuses early if there is too little. */
 static bool
 check_cost(struct exchange *exchange)
 {
@@ -239,7 +229,7 @@ check_cost(struct exchange *exchange)
 	return visitors_has(visitors, exchange->visitor, exchange->share, exchange->expected) || refuse_busy(reply);
 }
 
-/* Fills in what the head of the request says; false if it is refused. */
+/* Fills in the request from its head; false if it is refused. */
 static bool
 read_head(struct exchange *exchange, const char *path, const char *method, const char *version)
 {
@@ -251,7 +241,7 @@ read_head(struct exchange *exchange, const char *path, const char *method, const
 	exchange->share = exchange->expected <= SHARE_SMALL_MOST ? SHARE_SMALL : SHARE_LARGE;
 	request->method = strcmp(method, "HEAD") == 0 ? "GET" : method;
 	request->host = exchange->head.host;
-	request->path = exchange->path = head_decode(path, false);
+	request->path = head_decode(path, false);
 	if (!find_sender(exchange, version) || !check_head(exchange, version) || !check_route(exchange) ||
 		!authorise(exchange) || !check_cost(exchange))
 		return false;
@@ -286,7 +276,7 @@ begin(struct server *server, struct MHD_Connection *handle)
 	exchange->connection = connection_of(handle);
 	exchange->visitor = exchange->connection->visitor;
 	exchange->request.look_up = look_up;
-	exchange->request.query_name = query_name;
+	exchange->request.query_names = query_names;
 	exchange->request.inner = exchange;
 	exchange->request.texts = g_ptr_array_new_with_free_func(g_free);
 	exchange->request.session = g_malloc0(server->options.session_size + 1);
@@ -328,7 +318,7 @@ exchange_complete(void *cls, struct MHD_Connection *handle, void **data, enum MH
 	reply_finish(&exchange->reply);
 	g_ptr_array_unref(exchange->request.texts);
 	g_free(exchange->request.session);
-	g_free(exchange->path);
+	g_free((char *)(uintptr_t)exchange->request.path);
 	g_mutex_lock(&server->lock);
 	exchange->connection->busy = false;
 	if (--server->exchanges == 0 && server->stopping)
@@ -337,8 +327,8 @@ exchange_complete(void *cls, struct MHD_Connection *handle, void **data, enum MH
 	g_free(exchange);
 }
 
-/* Runs the handler. The session is looked at once more: it may have ended while a large body came in. Tokens that the
- * handler charged are taken when its answer is ready. */
+/* Runs the handler. The session is checked again, because it may have ended while a large body arrived. The tokens that
+ * the handler charges are taken when its answer is ready. */
 static void
 run_handler(struct exchange *exchange)
 {
@@ -354,7 +344,7 @@ run_handler(struct exchange *exchange)
 	release_body(exchange);
 }
 
-/* The work of the pools: a piece of an answer that is being streamed, or a handler, if there is memory for it. */
+/* The work of the pools: makes a piece of a streamed response, or runs a handler if there is memory for it. */
 void
 exchange_work(void *data, void *user)
 {
@@ -364,11 +354,11 @@ exchange_work(void *data, void *user)
 
 	if (exchange->piece != NULL) {
 		reply_next_piece(exchange);
-	} else if (memory_promise(server->memory, needed, needed > 2 * MEMORY_USUAL)) {
+	} else if (memory_promise(server->options.memory, needed, needed > 2 * MEMORY_USUAL)) {
 		if (server->options.prepare != NULL)
 			server->options.prepare(server->options.context, exchange->route);
 		run_handler(exchange);
-		memory_return(server->memory, needed);
+		memory_return(server->options.memory, needed);
 	} else {
 		release_body(exchange);
 		refuse_busy(&exchange->reply);
@@ -389,7 +379,7 @@ exchange_order(const void *a, const void *b, void *user)
 	return (other->request.left > one->request.left) - (other->request.left < one->request.left);
 }
 
-/* All of the request is here: to a thread that may wait. */
+/* Passes a complete request to a pool, or runs a quick handler. */
 static enum MHD_Result
 hand_over(struct exchange *exchange)
 {
@@ -422,7 +412,7 @@ hand_over(struct exchange *exchange)
 	return reply_send(exchange);
 }
 
-/* Memory for the body up to this many bytes; false if there is none. */
+/* Makes room for this many bytes of the body; false if there is not enough memory. */
 static bool
 grow_body(struct exchange *exchange, size_t size)
 {
@@ -435,8 +425,8 @@ grow_body(struct exchange *exchange, size_t size)
 		wanted *= 2;
 	wanted = MIN(wanted, exchange->expected);
 	size_t more = wanted - exchange->allocated;
-	/* While it moves it is there twice. */
-	if (!memory_has(exchange->server->memory, wanted, exchange->share == SHARE_LARGE) ||
+	/* Both copies exist while it is moved. */
+	if (!memory_has(exchange->server->options.memory, wanted, exchange->share == SHARE_LARGE) ||
 		!visitors_reserve(visitors, exchange->visitor, exchange->share, more))
 		return false;
 	char *body = g_try_realloc(exchange->body, wanted);
@@ -449,7 +439,7 @@ grow_body(struct exchange *exchange, size_t size)
 	return true;
 }
 
-/* What there is no memory for is still read, so that its sender gets the answer. */
+/* A body that there is no memory for is still read, so that the client gets the response. */
 static enum MHD_Result
 read_body(struct exchange *exchange, const char *data, size_t *size)
 {
@@ -467,8 +457,8 @@ read_body(struct exchange *exchange, const char *data, size_t *size)
 	return MHD_YES;
 }
 
-/* libmicrohttpd calls this with the head, with each part of the body, at its end, and after the handler has resumed the
- * connection. */
+/* libmicrohttpd calls this after the head, with each part of the body, after its end, and when the connection was
+ * resumed. */
 enum MHD_Result
 exchange_step(void *cls, struct MHD_Connection *handle, const char *path, const char *method, const char *version,
 	const char *data, size_t *size, void **state)

@@ -6,25 +6,17 @@
 #include <glib.h>
 #include <string.h>
 
-/* Digits of the longest Content-Length that is read: far more than any body that is accepted. */
+/* Digits of the longest Content-Length that is parsed: far more than any body that is accepted. */
 #define LENGTH_DIGITS 15
 
-/* Bytes of a host name, as DNS allows. */
+/* The characters of a header name, as in RFC 9110. */
+#define NAME_CHARACTERS G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "!#$%&'*+-.^_`|~"
+
+/* Longest host name that DNS allows, in bytes. */
 #define HOST_MAX 255
 
-/* Whether it is a name as RFC 9110 has them: of letters, digits and some signs, and no blank. */
-static bool
-is_name(const char *name)
-{
-	const char *at = name;
-
-	while (g_ascii_isalnum(*at) || (*at != '\0' && strchr("!#$%&'*+-.^_`|~", *at) != NULL))
-		at++;
-	return at > name && *at == '\0';
-}
-
-/* Whether it is this name and what the next line had in it: so libmicrohttpd 0.9.75 tells a value that goes on there.
- * A longer name, such as Content-Length-Hint, is another header. */
+/* Whether it is this name with the text of a continuation line appended, which is how libmicrohttpd 0.9.75 passes a
+ * folded header. A longer name, such as Content-Length-Hint, is another header. */
 static bool
 is_folded(const char *name, const char *begins)
 {
@@ -34,16 +26,18 @@ is_folded(const char *name, const char *begins)
 		!(name[length] == '-' && g_ascii_isalpha(name[length + 1]));
 }
 
-/* A length is digits and nothing else: no sign, no blank, no list. */
+/* A length consists of digits alone: no sign, no space, no list. */
 void
 head_add(struct head *head, const char *name, const char *value)
 {
+	bool is_name = name[0] != '\0' && name[strspn(name, NAME_CHARACTERS)] == '\0';
+
 	if (value == NULL)
 		value = "";
 	head->folded = head->folded || is_folded(name, "Content-Length") || is_folded(name, "Transfer-Encoding");
-	/* "Content-Length : 9" is a length to some, and to others a header that nobody knows; a line may end with a
-	 * carriage return alone. */
-	if (head->folded || !is_name(name) || strchr(value, '\r') != NULL) {
+	/* "Content-Length : 9" is a length to some programs and an unknown header to others; and some take a carriage
+	 * return alone for the end of a line. */
+	if (head->folded || !is_name || strchr(value, '\r') != NULL) {
 		head->unclear = true;
 		head->length = HEAD_LENGTH_UNKNOWN;
 	} else if (g_ascii_strcasecmp(name, "Content-Length") == 0) {
@@ -65,7 +59,7 @@ head_add(struct head *head, const char *name, const char *value)
 	}
 }
 
-/* Takes the port, of one to five digits, and the brackets off; false if it is not a host. */
+/* Removes a port of one to five digits and brackets; false if it is not a host. */
 static bool
 split(const char *host, char name[HOST_MAX + 1])
 {
@@ -97,7 +91,7 @@ head_host_is_ours(const char *host, char *const *names)
 
 	if (host == NULL || !split(host, name))
 		return false;
-	/* A stranger's name may lead here, a stranger's address cannot. */
+	/* An attacker's host name may resolve to our address, but an address in the Host header is ours. */
 	if (host[0] == '[')
 		return inet_pton(AF_INET6, name, address) == 1;
 	if (inet_pton(AF_INET, name, address) == 1 || g_ascii_strcasecmp(name, "localhost") == 0)

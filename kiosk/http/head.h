@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * What the head of a request says: how long its body is, whom it is for and where it comes from. Pure.
+ * The head of a request: how long its body is, which host it is for and where it comes from. Pure.
  *
- * A head that can be read in two ways may have been read in the other one by a proxy between us and the browser, and
- * what we take for a body would be a stranger's request: such a head is `unclear`, and refused. A stranger's page can
- * make a browser send anything to us, even under a name of its own that leads here; but it cannot make it lie about
+ * Against request smuggling: a proxy may have read an ambiguous head in another way than we do, and what we take for a
+ * body would be an attacker's request. Such a head is `unclear`, and refused. Against other sites' pages, even under a
+ * name of their own that resolves to our address: they can make a browser send any request, but not forge the headers
  * Host, Origin and Sec-Fetch-Site. */
 #ifndef SEEDPRESS_KIOSK_HTTP_HEAD_H
 #define SEEDPRESS_KIOSK_HTTP_HEAD_H
@@ -13,15 +13,15 @@
 
 #define HEAD_LENGTH_UNKNOWN ((size_t)-1)
 
-/* Zeroes are a head without a header. The texts are those of the headers. */
+/* All zero for a head without headers. The texts are not copied. */
 struct head {
-	size_t length;         /* of the body; HEAD_LENGTH_UNKNOWN: too large, or never said */
+	size_t length;         /* of the body; HEAD_LENGTH_UNKNOWN: too large, or not given */
 	const char *host;      /* or NULL */
-	const char *forwarded; /* the last X-Forwarded-For, which the nearest proxy has added; or NULL */
+	const char *forwarded; /* the last X-Forwarded-For, which the nearest proxy added; or NULL */
 	bool has_length;
 	bool chunked; /* the body comes with Transfer-Encoding */
-	bool folded;  /* a length or encoding goes on in the next line; also unclear */
-	bool unclear; /* two lengths, two hosts, a length that is not a number, a blank in a name, a carriage return,
+	bool folded;  /* a length or encoding continues on the next line; this is unclear, too */
+	bool unclear; /* two lengths, two hosts, a length that is not a number, a space in a name, a carriage return,
 			 ... */
 };
 
@@ -31,11 +31,11 @@ void head_add(struct head *head, const char *name, const char *value);
 /* Whether a Host header names us: an address, localhost, or one of the names (NULL ends), with any port. */
 bool head_host_is_ours(const char *host, char *const *names);
 
-/* Whether a request that changes something comes from our own page: by its Origin if there is one, else by
- * Sec-Fetch-Site. Programs that are not browsers send neither, and may. */
+/* Whether our own page has sent a request that changes something: by its Origin if there is one, else by
+ * Sec-Fetch-Site. Programs that are not browsers send neither, and are allowed. */
 bool head_origin_is_ours(const char *origin, const char *site, const char *host, bool secure);
 
-/* Undoes %XX, and + if `form`; NULL if it is broken or not UTF-8. To be freed. */
+/* Decodes %XX, and + if `form`; NULL if it is malformed or not UTF-8. To be freed. */
 char *head_decode(const char *text, bool form);
 
 #endif

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT
- * Live pages: server-sent events with the number of the last change. Thousands may listen: one that has nothing to
- * hear is a suspended connection and costs neither a thread nor time. */
+ * Live pages: server-sent events with the number of the last change. Thousands may listen: while there is nothing to
+ * send a page is a suspended connection, which costs neither a thread nor time. */
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "kiosk/http/exchange.h"
 
-/* Live pages in all: each is a connection. */
+/* Most live pages in all: each is a connection. */
 #define LISTENERS_MAX 6000
 
-/* Bytes of the buffer for an event, which is shorter. */
+/* Size of the buffer for an event, in bytes: larger than any event. */
 #define BLOCK 256
 
-/* Live pages of one IPv6 network (/64), which has 768 connections. With more of them they take turns: the oldest makes
- * room for a new one and is told to come back later. */
+/* Most live pages of one IPv6 network (/64), which may have 768 connections. When there are more they take turns: the
+ * oldest makes room for a new one and is told to come back later. */
 #define NEIGHBOURS_MAX 512
 
-/* Seconds until a page that made room comes back. A hall with 1,000 pages has 16 changes a second that way; with the
- * 3 s of browsers it has 160, and a page waits at most this long to hear what is new. */
+/* Seconds until a page that made room reconnects, and so its longest wait for news. With 1,000 pages in a hall this
+ * makes 16 reconnections per second; the browsers' default of 3 s would make 160. */
 #define LATER "30"
 
-/* What there is to say goes into the buffer; when there is nothing the connection sleeps until live_tell() wakes it. */
+/* Writes the next event. If there is none the connection is suspended until live_tell() resumes it. */
 static ssize_t
 read_events(void *cls, uint64_t position, char *buffer, size_t size)
 {
@@ -38,7 +38,8 @@ read_events(void *cls, uint64_t position, char *buffer, size_t size)
 		return snprintf(buffer, size, "retry: " LATER "000\nevent: later\ndata: " LATER "\n\n");
 	}
 	if (page->told < server->announced) {
-		/* The newest is as good; but being slow is no reason to be told more often. */
+		/* Compared with the version last announced, so that a slow page is not told more often than others; but
+		 * sent is the newest one. */
 		page->told = server->version;
 		return snprintf(buffer, size, "event: change\ndata: %" PRId64 "\n\n", server->version);
 	}
@@ -57,7 +58,7 @@ wake(struct exchange *page)
 	MHD_resume_connection(page->handle);
 }
 
-/* Makes room for one more of a network. With the lock held. */
+/* Makes room for one more page of a network. With the lock held. */
 static void
 part_oldest(struct server *server, const struct visitor *visitor)
 {
@@ -100,7 +101,7 @@ live_open(struct exchange *page)
 		page->told = -1;
 		page->link.data = page;
 		g_queue_push_head_link(&server->listeners, &page->link);
-		server->exchanges--; /* the server need not wait for its end */
+		server->exchanges--; /* the server does not wait for it when it stops */
 	}
 	g_mutex_unlock(&server->lock);
 	if (!page->listening) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Promised memory. The kernel is asked by a mapping that is given back at once: that counts whatever
- * limits the process has (RLIMIT_AS, strict accounting), and takes nothing. */
+ * Promised memory. A mapping that is unmapped at once finds out how much is available: it respects all limits of the
+ * process (RLIMIT_AS, strict accounting), and its pages are never touched. */
 #include "kiosk/http/memory.h"
 
 #include <sys/mman.h>

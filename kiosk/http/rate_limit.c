@@ -8,7 +8,7 @@
 
 #include "kiosk/http/addresses.h"
 
-/* Buckets that are remembered unless the options say otherwise: 100 bytes each. */
+/* Most buckets unless the options have another number. Each takes 100 bytes. */
 #define KEYS 4096
 
 struct bucket {
@@ -22,7 +22,7 @@ struct rate_limit {
 	struct rate_limit_options options;
 	GMutex lock;
 	GHashTable *buckets;  /* by key */
-	struct bucket others; /* of all keys that there is no space for */
+	struct bucket others; /* shared by all keys that there is no space for */
 };
 
 struct rate_limit *

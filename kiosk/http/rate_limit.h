@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A rate limit: a token bucket for each key. A bucket starts full and refills at a steady rate; an action
- * takes tokens, and waits while there are too few. A key is an address or any other text. An IPv6 address
- * also takes from the bucket of its network (/64), because one host can have all addresses of it.
- * Any thread may call. */
+ * A rate limit: a token bucket for each key. A bucket starts full and refills at a steady rate. An action takes tokens,
+ * and has to wait while there are too few. A key is an address or any other text. An IPv6 address also takes from the
+ * bucket of its network (/64), because one host can have all of its addresses. Any thread may call. */
 #ifndef SEEDPRESS_KIOSK_HTTP_RATE_LIMIT_H
 #define SEEDPRESS_KIOSK_HTTP_RATE_LIMIT_H
 
@@ -10,11 +9,11 @@
 
 struct rate_limit_options {
 	double capacity;        /* tokens of a full bucket */
-	double per_second;      /* tokens that come back */
-	double networks;        /* a network has this many times both; 0: only addresses are limited */
-	double debt;            /* tokens that can be taken beyond an empty bucket, and have to come back first */
-	double resume;          /* a bucket that runs empty stays closed until it has this many tokens; 0: any */
-	unsigned keys;          /* buckets at most, 0: 4096. Full ones are forgotten first; further keys share one. */
+	double per_second;      /* tokens that a bucket gets back */
+	double networks;        /* a network has this many times both; 0: networks are not limited */
+	double debt;            /* most tokens that can be owed by an empty bucket */
+	double resume;          /* a bucket that runs empty is closed until it has this many tokens; 0: never closed */
+	unsigned keys;          /* most buckets, 0: 4096. Full ones are dropped first; further keys share one. */
 	int64_t (*clock)(void); /* monotonic microseconds; NULL: the system's. Tests have their own. */
 };
 

@@ -1,22 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * What handlers ask a request for, and their answers. Every answer has the headers that keep other people's pages and
- * scripts out. */
+ * What handlers read from a request, and their responses. Every response has the headers that keep other sites' pages
+ * and scripts out. */
 #include <gio/gio.h>
 #include <string.h>
-#define ZLIB_CONST /* it only reads what it packs */
-#include <zlib.h>
 
 #include "kiosk/http/exchange.h"
 
-/* Seconds after which something may be tried again, if the handler does not know better. */
+/* Retry-After in seconds, unless the handler sets another one. */
 #define RETRY_AFTER "2"
 
-/* Bytes of a streamed answer that are handed to the network at once. */
+/* Size of the library's buffer for a streamed response, in bytes. */
 #define BLOCK 32768
 
-/* zlib's way to ask for gzip with the largest window. */
-#define GZIP_WINDOW (15 + 16)
-
+/* The Content-Security-Policy of pages: they may use only what this server sends. */
 #define POLICY \
 	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " \
 	"connect-src 'self'; media-src 'self' blob:; font-src 'self'; manifest-src 'self'; " \
@@ -48,14 +44,14 @@ request_query(const struct request *request, const char *name)
 	return text;
 }
 
-const char *
-request_query_name(const struct request *request, unsigned n)
+GPtrArray *
+request_query_names(const struct request *request)
 {
-	return request->query_name(request, n);
+	return request->query_names(request);
 }
 
-/* Bytes that a text may become as jansson's values, counted without making any: an object is a table, a member and a
- * value are blocks of their own. */
+/* An upper bound of the memory that a text takes as jansson's values, in bytes, from counting its punctuation. An
+ * object has a hash table; each member and each value is an allocation of its own. */
 static size_t
 json_memory(const char *text, size_t size)
 {
@@ -104,7 +100,7 @@ request_json(const struct request *request, struct reply *reply)
 	return json;
 }
 
-/* The first language of a header such as "de-AT,de;q=0.9", without its region. */
+/* Takes the first language of a header such as "de-AT,de;q=0.9", without its region. */
 void
 reply_init(struct reply *reply, const char *accept_language)
 {
@@ -152,7 +148,7 @@ void
 reply_json(struct reply *reply, unsigned status, json_t *json)
 {
 	if (json == NULL) {
-		/* Something in it was not UTF-8, or not JSON where it was stored. */
+		/* json_pack() refuses texts that are not UTF-8; or stored JSON is damaged. */
 		reply_error(reply, 503, "trouble", SAY("answer-broken", "what is stored here cannot be shown"));
 		return;
 	}
@@ -171,7 +167,7 @@ reply_sentence(const struct reply *reply, const struct problem *problem, bool is
 		return json_null();
 	audience.is_operator = is_operator;
 	problem_write(problem, &audience, sentence, sizeof sentence);
-	/* Names of files, and what is damaged, may be any bytes. */
+	/* File names and damaged data may be any bytes. */
 	g_autofree char *valid = g_utf8_make_valid(sentence, -1);
 	return json_string(valid);
 }
@@ -258,20 +254,18 @@ reply_download(struct reply *reply, const char *name)
 GBytes *
 gzip_bytes(GBytes *plain, enum gzip_effort effort)
 {
-	z_stream stream = {0};
-	size_t size;
+	g_autoptr(GZlibCompressor) compressor = g_zlib_compressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP, (int)effort);
+	gsize size, read, written;
+	const void *data = g_bytes_get_data(plain, &size);
+	g_autofree char *out = g_malloc(size);
 
-	stream.next_in = g_bytes_get_data(plain, &size);
-	stream.avail_in = (uInt)size;
-	if (deflateInit2(&stream, (int)effort, Z_DEFLATED, GZIP_WINDOW, 9, Z_DEFAULT_STRATEGY) != Z_OK)
+	/* It does not finish if there is no room for the result. */
+	if (size == 0 ||
+		g_converter_convert(G_CONVERTER(compressor), data, size, out, size, G_CONVERTER_INPUT_AT_END, &read,
+			&written, NULL) != G_CONVERTER_FINISHED ||
+		written == size)
 		return NULL;
-	size_t most = deflateBound(&stream, size);
-	g_autofree unsigned char *out = g_malloc(most);
-	stream.next_out = out;
-	stream.avail_out = (uInt)most;
-	bool smaller = deflate(&stream, Z_FINISH) == Z_STREAM_END && stream.total_out < size;
-	deflateEnd(&stream);
-	return smaller ? g_bytes_new_take(g_steal_pointer(&out), stream.total_out) : NULL;
+	return g_bytes_new_take(g_realloc(g_steal_pointer(&out), written), written);
 }
 
 static GBytes *
@@ -328,8 +322,7 @@ reply_next_piece(struct exchange *exchange)
 		exchange->server->options.timeout + (int64_t)(exchange->piece->len / SERVER_SEND_RATE));
 }
 
-/* Sends what is left of the piece. At its end the connection is suspended until the next one is made; between two
- * pieces nothing is held but the one that is being sent. */
+/* Sends the rest of the piece. At its end the connection is suspended until a pool has made the next one. */
 static ssize_t
 read_piece(void *cls, uint64_t position, char *buffer, size_t size)
 {
@@ -376,21 +369,19 @@ reply_add_headers(struct MHD_Response *response, const char *type, const char *c
 	return true;
 }
 
-/* The headers of the handler and those that follow from its answer; false if one could not be added. */
+/* Adds the handler's headers and those that follow from its response; false if one could not be added. */
 static bool
 add_headers(struct reply *reply, struct MHD_Response *response)
 {
-	bool says_when = false, fine = true;
+	bool fine = true;
 
-	for (unsigned i = 0; reply->headers != NULL && i < reply->headers->len; i += 2)
-		says_when |= g_ascii_strcasecmp(g_ptr_array_index(reply->headers, i), "Retry-After") == 0;
-	if ((reply->status == 503 || reply->status == 429) && !says_when)
-		reply_header(reply, "Retry-After", RETRY_AFTER);
 	if (reply->tag != NULL)
 		reply_header(reply, "ETag", reply->tag);
 	for (unsigned i = 0; reply->headers != NULL && i < reply->headers->len; i += 2)
 		fine &= MHD_add_response_header(response, g_ptr_array_index(reply->headers, i),
 				g_ptr_array_index(reply->headers, i + 1)) == MHD_YES;
+	if ((reply->status == 503 || reply->status == 429) && MHD_get_response_header(response, "Retry-After") == NULL)
+		fine &= MHD_add_response_header(response, "Retry-After", RETRY_AFTER) == MHD_YES;
 	const char *cache = reply->tag != NULL ? "no-cache" : "no-store";
 	if (reply->keep && reply->status == 200)
 		cache = "private, max-age=31536000, immutable";
@@ -406,7 +397,7 @@ reply_by_route(const struct route *route, void *context, struct request *request
 		reply_problem(reply, 503, "trouble", &reply->problem);
 }
 
-/* An answer to which a header could not be added is not sent: it might be the one that keeps others out. */
+/* A response is not sent if a header could not be added, because it may be one of the security headers. */
 enum MHD_Result
 reply_send(struct exchange *exchange)
 {
@@ -427,7 +418,7 @@ reply_send(struct exchange *exchange)
 		exchange->piece = g_string_new(NULL);
 		response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK, read_piece, exchange, NULL);
 	} else {
-		/* The bytes stay with the exchange, which outlives the response. */
+		/* The exchange owns the bytes and outlives the response. */
 		const void *data = g_bytes_get_data(reply->bytes, &size);
 		response = MHD_create_response_from_buffer(
 			size, (void *)(uintptr_t)(size == 0 ? "" : data), MHD_RESPMEM_PERSISTENT);

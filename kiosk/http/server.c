@@ -11,46 +11,47 @@
 
 #include "kiosk/http/exchange.h"
 
-/* Seconds for a request's head, and between requests, unless the options say otherwise. */
+/* Timeout for the head of a request, and between requests, in seconds, unless the options have another one. */
 #define TIMEOUT_S 30
 
-/* Threads that read and send; they never wait for anything but the network. */
+/* Threads that read and send. They never block on anything but the network. */
 #define NETWORK_THREADS 4
 
-/* Threads of the default pool. What they store at the same time shares one wait for the disk. */
+/* Threads of the default pool. What they store at the same time shares one sync of the disk. */
 #define DEFAULT_THREADS 16
 
-/* Threads of the slow pool. Two photos are read at once; their senders wait on these threads, and drawings that come
- * meanwhile need one, too. Each photo is promised 64 MB. */
+/* Threads of the slow pool. Two photos are read at a time; requests with further photos wait on these threads, and
+ * drawings need one, too. Each photo has 64 MB of memory reserved. */
 #define SLOW_THREADS 6
 
-/* Threads of the local pool: the screen, the camera, a drawing. */
+/* Threads of the local pool: for the screen, the camera and a drawing. */
 #define LOCAL_THREADS 4
 
-/* Connections at once, unless the options say otherwise, and as many as anybody may ask for. */
-#define CONNECTIONS     512
+/* Most connections that server_raise_files() allows. */
 #define CONNECTIONS_MAX 8192
 
-/* Open files that are not connections. */
+/* Open files that the program may need besides its connections. */
 #define FILES_OTHERS 256
 
-/* Seconds between two comments to a live page, which show whether it is still there. */
+/* Seconds between two comments to a live page, by which closed connections are noticed. */
 #define HEARTBEAT_S 15
 
-/* Seconds for answers under way when the server stops. */
+/* Timeout for the requests under way when the server stops, in seconds. */
 #define STOP_TIMEOUT_S 10
 
-/* Sockets that are drained at once; more are closed without. */
+/* Sockets that are drained at a time; further ones are closed at once. */
 #define DRAINED_MAX 64
 
-/* Microseconds between two looks at drained sockets. */
+/* Microseconds between two reads from the drained sockets. */
 #define DRAIN_INTERVAL 10000
 
-/* Microseconds without a byte after which the other side has ended, and for which a socket is drained at most. */
-#define DRAIN_QUIET   G_USEC_PER_SEC
+/* Microseconds without a byte after which the client is taken to have finished sending. */
+#define DRAIN_QUIET G_USEC_PER_SEC
+
+/* Longest time that a socket is drained, in microseconds. */
 #define DRAIN_LONGEST (20 * G_USEC_PER_SEC)
 
-/* Buffers of 64 KB that are read from one socket at a time. */
+/* Most buffers of 64 KB that are read from a socket before it is the next one's turn. */
 #define DRAIN_READS 64
 
 void
@@ -70,7 +71,7 @@ server_progress(struct server *server, struct connection *connection, int64_t mi
 	connection->deadline = MIN(connection->deadline + microseconds, most);
 }
 
-/* With the lock held, in which the socket is surely ours. */
+/* With the lock held: the library has not closed the socket then. */
 static void
 shut(struct connection *connection)
 {
@@ -78,7 +79,7 @@ shut(struct connection *connection)
 	shutdown(connection->socket, SHUT_RDWR);
 }
 
-/* This machine and the proxy are not limited by connections, but by what they ask. */
+/* Decides whether a connection is accepted. This machine and the proxy may have any number of them. */
 static enum MHD_Result
 admit(void *cls, const struct sockaddr *from, socklen_t size)
 {
@@ -91,8 +92,8 @@ admit(void *cls, const struct sockaddr *from, socklen_t size)
 	return memory_admits() && (is_known || visitors_admit(server->visitors, address)) ? MHD_YES : MHD_NO;
 }
 
-/* Closes one connection of a network that has too many: the one that has waited longest for a request, because its
- * browser opens another when it wants to; if all are busy, the one with the least time left. With the lock held. */
+/* Closes one connection of a network that has too many: the one that has been idle for longest, because its browser can
+ * open another one; if all are busy, the one whose deadline is next. With the lock held. */
 static void
 shut_idlest(const struct connection *newcomer)
 {
@@ -110,8 +111,8 @@ shut_idlest(const struct connection *newcomer)
 		shut(idlest);
 }
 
-/* A connection begins or ends. The library closes the socket only after it was told of its end: while it is in the
- * list, with the lock held, it is surely ours. */
+/* A connection begins or ends. The library calls this before it closes the socket: the sockets of all connections in
+ * the list are open while the lock is held. */
 static void
 notice(void *cls, struct MHD_Connection *handle, void **context, enum MHD_ConnectionNotificationCode code)
 {
@@ -142,22 +143,13 @@ notice(void *cls, struct MHD_Connection *handle, void **context, enum MHD_Connec
 	}
 }
 
-/* Paths and queries are decoded by us, because we notice what is broken in them. */
+/* Leaves paths and queries as they are: head_decode() decodes them, and refuses broken ones. */
 static size_t
 keep_escapes(void *cls, struct MHD_Connection *handle, char *text)
 {
 	(void)cls;
 	(void)handle;
 	return strlen(text);
-}
-
-/* What the library says of broken requests is of no use here. */
-static void
-log_nothing(void *cls, const char *format, va_list args)
-{
-	(void)cls;
-	(void)format;
-	(void)args;
 }
 
 void
@@ -168,19 +160,19 @@ server_drain(struct server *server, int socket)
 
 	if (server->drained->len >= DRAINED_MAX)
 		return;
-	/* A copy, because the library closes its own any time. */
+	/* A duplicate, because the library may close its own at any time. */
 	struct drained drained = {.socket = fcntl(socket, F_DUPFD_CLOEXEC, 0), .begun = now, .heard = now};
 	if (drained.socket >= 0)
 		g_array_append_val(server->drained, drained);
 	g_cond_broadcast(&server->wake);
 }
 
-/* Reads what has come on drained sockets, and closes those that are over. The library may have shut the reading half:
- * then nothing and the end look alike, and only time tells. With the lock held. */
+/* Reads from the drained sockets, and closes those that are done. The library may have shut down the reading half: then
+ * the end of the stream and a pause cannot be told apart, and only the timeouts count. With the lock held. */
 static void
 drain(struct server *server, int64_t now)
 {
-	static char dropped[65536]; /* only written, by one thread of each server */
+	static char dropped[65536]; /* written by the thread of each server, and never read */
 
 	for (guint n = server->drained->len; n-- > 0;) {
 		struct drained *at = &g_array_index(server->drained, struct drained, n);
@@ -194,8 +186,8 @@ drain(struct server *server, int64_t now)
 	}
 }
 
-/* Shuts connections that take too long for a head, a body or an answer, tells live pages of changes, once a second at
- * most, and drains sockets. */
+/* The maintenance thread: shuts connections that have passed their deadline, tells live pages of changes, at most once
+ * a second, and drains sockets. */
 static void *
 run_maintenance(void *data)
 {
@@ -245,7 +237,7 @@ server_raise_files(void)
 	return (unsigned)MAX(files.rlim_cur / 2, files.rlim_cur - MIN(files.rlim_cur, FILES_OTHERS));
 }
 
-/* A socket that listens, or -1 with a problem. */
+/* Returns a listening socket, or -1 with a problem. */
 static int
 listen_at(const char *address, uint16_t port, struct problem *problem)
 {
@@ -299,8 +291,8 @@ static struct MHD_Daemon *
 start_daemon(struct server *server, int file, const struct server_options *options)
 {
 	unsigned flags = MHD_USE_EPOLL | MHD_USE_INTERNAL_POLLING_THREAD | MHD_ALLOW_SUSPEND_RESUME |
-		MHD_USE_ERROR_LOG | (server->secure ? MHD_USE_TLS : 0);
-	/* Copies for a while: it parses them. */
+		(server->secure ? MHD_USE_TLS : 0);
+	/* Copies, because the library does not take const texts. It has parsed them when it returns. */
 	g_autofree char *certificate = g_strdup(options->certificate), *secret = g_strdup(options->secret);
 	char priorities[] = "SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2";
 	const struct MHD_OptionItem tls[] = {
@@ -311,16 +303,15 @@ start_daemon(struct server *server, int file, const struct server_options *optio
 	};
 	const struct MHD_OptionItem none[] = {{MHD_OPTION_END, 0, NULL}};
 
-	return MHD_start_daemon(flags, 0, admit, server, exchange_step, server, MHD_OPTION_EXTERNAL_LOGGER, log_nothing,
-		NULL, MHD_OPTION_LISTEN_SOCKET, file, MHD_OPTION_THREAD_POOL_SIZE, NETWORK_THREADS,
-		MHD_OPTION_CONNECTION_LIMIT, options->connections > 0 ? options->connections : CONNECTIONS,
+	return MHD_start_daemon(flags, 0, admit, server, exchange_step, server, MHD_OPTION_LISTEN_SOCKET, file,
+		MHD_OPTION_THREAD_POOL_SIZE, NETWORK_THREADS, MHD_OPTION_CONNECTION_LIMIT, options->connections,
 		MHD_OPTION_CONNECTION_TIMEOUT, server->options.timeout, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
 		(size_t)HEAD_MAX, MHD_OPTION_NOTIFY_COMPLETED, exchange_complete, server, MHD_OPTION_NOTIFY_CONNECTION,
 		notice, server, MHD_OPTION_URI_LOG_CALLBACK, exchange_note_path, server, MHD_OPTION_UNESCAPE_CALLBACK,
 		keep_escapes, NULL, MHD_OPTION_ARRAY, server->secure ? tls : none, MHD_OPTION_END);
 }
 
-/* Waits for the handlers that run. */
+/* Waits for the running handlers. */
 static void
 free_pools(struct server *server)
 {
@@ -371,10 +362,9 @@ server_start(const struct server_options *options, struct problem *problem)
 	server->live = (struct route){.method = "GET", .path = options->live, .cost = 1};
 	server->names = host_names(options->names);
 	server->secure = options->certificate != NULL;
-	server->memory = options->memory != NULL ? options->memory : &server->own_memory;
 	server->visitors = visitors_create(NULL);
 	server->drained = g_array_new(FALSE, FALSE, sizeof(struct drained));
-	/* All threads from the beginning: when memory is short none could be started. */
+	/* Exclusive pools start all threads now: when memory is short none could be started. */
 	server->default_pool = g_thread_pool_new(exchange_work, server, DEFAULT_THREADS, TRUE, NULL);
 	server->slow_pool = g_thread_pool_new(exchange_work, server, SLOW_THREADS, TRUE, NULL);
 	server->local_pool = g_thread_pool_new(exchange_work, server, LOCAL_THREADS, TRUE, NULL);
@@ -428,7 +418,7 @@ server_stop(struct server *server)
 	server->closed = true;
 	g_mutex_unlock(&server->lock);
 	g_thread_join(server->maintenance);
-	/* Nothing may be suspended when the daemon stops: handlers are waited for. */
+	/* No connection may be suspended when the daemon stops, so the handlers have to end first. */
 	free_pools(server);
 	MHD_stop_daemon(server->daemon);
 	if (file >= 0)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A web server: requests from strangers, bounded in every way, to handlers that may take their time. Handlers run on
- * threads of their own, so that a slow disk or a large photo never delays other people. It knows nothing of its
- * application, which gives it tables of routes, hooks, and a session of its own for each request. */
+ * A web server. It limits everything that a client can send, and runs handlers on thread pools, so that a slow disk or
+ * a large photo never delays other people. It knows nothing of the application, which provides tables of routes, hooks
+ * and the type of its session. */
 #ifndef SEEDPRESS_KIOSK_HTTP_SERVER_H
 #define SEEDPRESS_KIOSK_HTTP_SERVER_H
 
@@ -20,34 +20,34 @@ struct request {
 	const char *path;    /* decoded, starts with / */
 	const char *rest;    /* what follows the route's own path, if that ends in / */
 	GBytes *body;        /* never NULL */
-	size_t memory;       /* bytes that were promised to its handler */
-	const char *host;    /* as the browser named us: "192.168.1.5:8080" */
-	const char *address; /* of the other side, for messages and limits */
+	size_t memory;       /* bytes that are reserved for its handler */
+	const char *host;    /* the Host header: "192.168.1.5:8080" */
+	const char *address; /* of the client, for messages and limits */
 	bool local;          /* from this machine, and not through a proxy */
 	bool secure;         /* by TLS */
 	double left;         /* tokens of the visitor's rate limit: those who have more go first */
-	int64_t arrived;     /* when all of it was here, in monotonic microseconds */
+	int64_t arrived;     /* when it was complete, in monotonic microseconds */
 	const void *data;    /* the route's */
 	void *session;       /* the application's: `session_size` bytes that its authorise() fills in */
 	bool trusted;        /* set by authorise(): not limited in streamed answers */
 
-	/* The server's own: where headers, query and cookies come from, and decoded texts, freed with it. */
+	/* Private: where headers, query and cookies come from, and decoded texts, which are freed with the request. */
 	const char *(*look_up)(const struct request *request, enum request_source source, const char *name);
-	const char *(*query_name)(const struct request *request, unsigned n);
+	GPtrArray *(*query_names)(const struct request *request);
 	void *inner;
 	GPtrArray *texts;
 };
 
-/* An answer while it is made. */
+/* A response while it is built. */
 struct reply {
 	bool done;
-	bool keep;                /* may be kept forever, because a code decides it; to be set by handlers */
-	unsigned status;          /* of the answer that was given: handlers may give it another one */
-	struct problem problem;   /* why a handler could not answer: 503, if it has not answered otherwise */
-	unsigned charge;          /* tokens besides the route's cost, even if there are too few: guessing has a price */
-	struct audience audience; /* for whom sentences are written: anybody, on a page, in the request's language */
+	bool keep;              /* browsers may cache it forever, because it depends on a code alone; set by handlers */
+	unsigned status;        /* of the response; handlers may change it */
+	struct problem problem; /* why a handler could not answer: 503, unless it has answered otherwise */
+	unsigned charge;        /* tokens to take besides the route's cost, even into debt: guessing has a price */
+	struct audience audience; /* of its sentences: the public, on a page, in the request's language */
 
-	/* The server's own: */
+	/* Private: */
 	char *type, *tag;
 	GBytes *bytes;
 	const struct reply_source *source; /* NULL: it is all in `bytes` */
@@ -61,37 +61,38 @@ const char *request_query(const struct request *request, const char *name);
 const char *request_cookie(const struct request *request, const char *name);
 const char *request_header(const struct request *request, const char *name);
 
-/* The name of the n-th member of the query, from 0; NULL after the last. */
-const char *request_query_name(const struct request *request, unsigned n);
+/* The names in the query, in its order, undecoded; to be unreferenced before the handler ends. */
+GPtrArray *request_query_names(const struct request *request);
 
 /* The body as JSON, to be json_decref()ed; NULL after it has answered 400 or 413. */
 json_t *request_json(const struct request *request, struct reply *reply);
 
-/* Answers. The first one counts; a handler that gives none answers 503 with reply->problem, or 500 without one. JSON
- * and bytes are taken over. Everything is sent with no-store unless `keep` says otherwise. */
+/* Responses. The first one counts; a handler that gives none causes a 503 with reply->problem, or a 500 if there is
+ * none. JSON and bytes are taken over. Everything is sent with Cache-Control: no-store unless it has a tag or `keep` is
+ * set. */
 void reply_json(struct reply *reply, unsigned status, json_t *json);
 void reply_bytes(struct reply *reply, unsigned status, const char *type, GBytes *bytes);
 
-/* 200 with plain bytes, or packed ones (gzip_bytes()) if the browser takes them. They stay the caller's; one of the two
- * may be NULL: without `plain` they are unpacked for those who need it. */
+/* 200 with gzipped bytes (gzip_bytes()) if the browser accepts them, else with plain ones. They stay the caller's. One
+ * of the two may be NULL: without `plain` the gzipped bytes are decompressed for browsers that need it. */
 void reply_packed(const struct request *request, struct reply *reply, const char *type, GBytes *plain, GBytes *packed);
 
-/* How much time packing may take: little for what is soon forgotten, or as much as makes it small. */
+/* Compression levels of gzip: QUICK for short-lived data, SMALL for data that is cached. */
 enum gzip_effort { GZIP_QUICK = 2, GZIP_SMALL = 6 };
 
-/* Bytes packed with gzip; NULL if that is not smaller. */
+/* Gzipped bytes; NULL if they are not smaller. */
 GBytes *gzip_bytes(GBytes *plain, enum gzip_effort effort);
 
-/* An answer of any length, made piece by piece while it is sent. `next` appends to the empty `piece`, on a thread that
- * may wait; one that stays empty is the end, and false breaks the answer off so that the other side notices. `finish`
- * frees the data, which is taken over. The route has to say `streams`. */
+/* A response of any length, made piece by piece while it is sent. `next` appends to the empty `piece`, on a thread that
+ * may block. A piece that stays empty is the end; false aborts the response so that the client notices. `finish` frees
+ * the data, which is taken over. The route has to set `streams`. */
 struct reply_source {
 	bool (*next)(void *data, GString *piece);
 	void (*finish)(void *data);
 };
 void reply_stream(struct reply *reply, const char *type, const struct reply_source *source, void *data);
 
-/* JSON as it is sent, to be freed with g_free(). */
+/* JSON as text, as it is sent; to be freed with g_free(). */
 char *reply_text(const json_t *json);
 
 /* Refusals: {"error": sentence, "kind": kind, "id": of the message}, in the language of the request. reply_error()
@@ -113,17 +114,17 @@ void reply_problems(struct reply *reply, const struct problems *problems);
 	reply_slow_down_list((reply), (seconds), (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
 bool reply_slow_down_list(struct reply *reply, unsigned seconds, const struct argument *arguments);
 
-/* The sentence of a problem in the language of the request, null if there is none. An operator also sees paths and what
- * the system said. */
+/* The sentence of a problem in the language of the request, null if there is none. An operator also sees paths and
+ * messages of the system. */
 json_t *reply_sentence(const struct reply *reply, const struct problem *problem, bool is_operator);
 
-/* It is asked for again with this tag. */
+/* Sets the ETag: browsers cache the response and revalidate it. */
 void reply_tag(struct reply *reply, const char *tag);
 
-/* Save under this name instead of showing. */
+/* Makes browsers save the response under this name instead of showing it. */
 void reply_download(struct reply *reply, const char *name);
 
-/* Any other header, besides the server's own security headers. */
+/* Adds any other header. The server adds the security headers. */
 void reply_header(struct reply *reply, const char *name, const char *value);
 
 struct route {
@@ -132,15 +133,15 @@ struct route {
 	void (*handle)(void *context, const struct request *request, struct reply *reply);
 	size_t body;      /* bytes at most; 0: none */
 	size_t memory;    /* bytes that its handler needs at most; 0: 16 MB, and 16 times the body, as JSON does */
-	unsigned cost;    /* tokens, see visitors.c: 0 free, 1 usual, 10 a photo */
+	unsigned cost;    /* tokens, see visitors.c: 0 is free, most have 1, a photo has 10 */
 	unsigned needs;   /* the application's own flags, for its hooks */
 	const void *data; /* for a handler of several routes, as request->data */
 	bool slow;        /* draws or reads a picture: runs in the slow pool */
-	bool streams;     /* answers by reply_stream(): one at a time for an address, a few in all */
-	bool quick;       /* answers from memory and never waits: runs on the network's own thread */
+	bool streams;     /* uses reply_stream(): one at a time per address, a few in all */
+	bool quick;       /* answers from memory and never blocks: runs on the network thread */
 };
 
-/* A line of a table of routes; further members follow as designated initialisers. */
+/* An entry of a table of routes; further members follow as designated initialisers. */
 #define ROUTE(verb, where, what, ...) \
 	{ \
 		.method = (verb), .path = (where), .handle = (what), __VA_ARGS__ \
@@ -148,38 +149,37 @@ struct route {
 
 struct server_options {
 	const char *listen;                /* "127.0.0.1", "0.0.0.0", "::" ... */
-	uint16_t port;                     /* 0: any that is free */
+	uint16_t port;                     /* 0: any free port */
 	const char *certificate, *secret;  /* PEM texts; NULL: no TLS */
-	const char *const *names;          /* host names we answer to besides addresses; NULL ends */
-	const char *proxy;                 /* the address whose X-Forwarded-For is believed; NULL: none */
+	const char *const *names;          /* accepted host names besides addresses; NULL ends */
+	const char *proxy;                 /* the address whose X-Forwarded-For is trusted; NULL: none */
 	const struct route *const *routes; /* tables that end with a NULL path; NULL ends the list */
-	const struct route *not_found; /* answers browsers that show a page, if there is no route; NULL: 404 as usual */
-	const char *live;              /* the path where pages listen to changes, or NULL */
-	unsigned timeout;              /* seconds for slow senders; 0: the usual 30 */
-	unsigned connections;          /* at most at once; 0: 512 */
-	struct memory *memory;         /* that handlers promise from, too (memory.h); NULL: the server has its own */
-	size_t session_size;           /* bytes of request->session, zeroed before authorise() */
+	const struct route *not_found;     /* for page requests of browsers without a route; NULL: a plain 404 */
+	const char *live;                  /* the path of the event stream of changes, or NULL */
+	unsigned timeout;                  /* seconds for slow senders; 0: 30 */
+	unsigned connections;              /* most at a time, see server_raise_files() */
+	struct memory *memory;             /* shared with the application (memory.h) */
+	size_t session_size;               /* bytes of request->session, zeroed before authorise() */
 
 	void *context; /* for handlers and hooks; the hooks may be NULL: */
 	/* Fills request->session, and answers if the request may not use its route. Called on a network thread as soon
-	 * as the head is there, and again just before the handler; never waits. */
+	 * as the head has been read, and again just before the handler; must never block. */
 	void (*authorise)(void *context, const struct route *route, struct request *request, struct reply *reply);
-	/* Called on a thread that may wait, before authorise() and the handler. */
+	/* Called on a thread that may block, before authorise() and the handler. */
 	void (*prepare)(void *context, const struct route *route);
 };
 
-/* For a program that only serves: raises the limit of open files as far as allowed. Returns how many connections that
- * allows. */
+/* Raises the process's limit of open files as far as allowed. Returns how many connections that allows. */
 unsigned server_raise_files(void);
 
-/* Starts threads and listens; NULL with a problem. */
+/* Starts the threads and listens; NULL with a problem. */
 struct server *server_start(const struct server_options *options, struct problem *problem);
 uint16_t server_port(const struct server *server);
 
-/* Tells every live page that something changed; cheap, from any thread, may be called often. */
+/* Tells every live page that something has changed. Cheap; any thread may call. */
 void server_changed(struct server *server, int64_t version);
 
-/* Finishes what is being answered and ends; NULL is fine. */
+/* Finishes the requests under way and frees the server; NULL is fine. */
 void server_stop(struct server *server);
 
 #endif

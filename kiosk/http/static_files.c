@@ -4,12 +4,14 @@
 
 #include <string.h>
 
-#define HASH 16 /* digits of what is in a file, in names that have it */
+/* The end of a name like "app.0123456789abcdef.js": if the file changed the hash in its name would, too. */
+#define HASHED "\\.[0-9a-fA-F]{16}\\.[^.]*$"
 
 struct part {
 	const char *type;
 	char *tag;
-	GBytes *plain, *packed; /* packed is NULL where it would save nothing */
+	GBytes *plain, *packed; /* packed is NULL if it is not smaller */
+	bool is_hashed;         /* it can be cached forever */
 };
 
 struct static_files {
@@ -39,17 +41,6 @@ type_of(const char *name)
 	return "application/octet-stream";
 }
 
-/* "app.0123456789abcdef.js": other bytes would have another name, so it may be kept. */
-static bool
-is_named_by_hash(const char *name)
-{
-	const char *end = strrchr(name, '.'), *hash = end;
-
-	while (hash != NULL && hash > name && g_ascii_isxdigit(hash[-1]))
-		hash--;
-	return hash != NULL && hash > name && hash[-1] == '.' && end - hash == HASH;
-}
-
 static void
 part_free(void *data)
 {
@@ -61,7 +52,7 @@ part_free(void *data)
 	g_free(part);
 }
 
-/* Loads everything below a folder of the root; a name that ends in / is one. */
+/* Loads everything below a folder of the root. Names of folders end in /. */
 static void
 load_folder(struct static_files *files, GResource *resource, const char *root, const char *folder)
 {
@@ -79,6 +70,7 @@ load_folder(struct static_files *files, GResource *resource, const char *root, c
 		part->plain = g_resource_lookup_data(resource, path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
 		part->packed = gzip_bytes(part->plain, GZIP_SMALL);
 		part->type = type_of(name);
+		part->is_hashed = g_regex_match_simple(HASHED, name, 0, 0);
 		part->tag = g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, part->plain);
 		part->tag[32] = '\0';
 		g_hash_table_insert(files->parts, g_steal_pointer(&name), part);
@@ -121,7 +113,6 @@ static_files_reply(
 		return;
 	}
 	reply_tag(reply, part->tag);
-	if (is_named_by_hash(name))
-		reply->keep = true;
+	reply->keep |= part->is_hashed;
 	reply_packed(request, reply, part->type, part->plain, part->packed);
 }

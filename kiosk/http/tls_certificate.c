@@ -14,16 +14,16 @@
 
 #define DAY_S 86400
 
-/* Seconds that a certificate is good for: browsers refuse what lives much longer. */
+/* Lifetime of a certificate, in seconds. Browsers refuse much longer ones. */
 #define LIFE_S (397 * DAY_S)
 
-/* Seconds before its end from which it is replaced. */
+/* Seconds before its expiry from which a certificate is replaced. */
 #define RENEW_S (14 * DAY_S)
 
-/* Seconds before now at which it begins: a phone's clock may be slow. */
+/* Seconds before now from which a new certificate is valid: a phone's clock may be slow. */
 #define EARLIER_S DAY_S
 
-/* Bytes of a serial number. */
+/* Length of a serial number, in bytes. */
 #define SERIAL 16
 
 void
@@ -34,7 +34,7 @@ tls_certificate_finish(struct tls_certificate *certificate)
 	*certificate = (struct tls_certificate){NULL, NULL};
 }
 
-/* The names and addresses that browsers may call this machine by; for g_strfreev(). */
+/* The names and addresses that browsers may use for this machine; to be freed with g_strfreev(). */
 static char **
 own_names(const char *const *given)
 {
@@ -49,54 +49,29 @@ own_names(const char *const *given)
 	return g_strv_builder_end(all);
 }
 
-/* Bytes of a numeric address, 0 where it is a name. */
-static unsigned
-address_bytes(const char *name, unsigned char bytes[16])
-{
-	if (inet_pton(AF_INET, name, bytes) == 1)
-		return 4;
-	return inet_pton(AF_INET6, name, bytes) == 1 ? 16 : 0;
-}
-
-/* The first certificate of a PEM text, or NULL. */
-static gnutls_x509_crt_t
-parse(const char *text)
-{
-	g_autofree unsigned char *bytes = g_memdup2(text, strlen(text) + 1);
-	const gnutls_datum_t data = {bytes, (unsigned)strlen(text)};
-	gnutls_x509_crt_t chain;
-
-	if (gnutls_x509_crt_init(&chain) < 0)
-		return NULL;
-	if (gnutls_x509_crt_import(chain, &data, GNUTLS_X509_FMT_PEM) < 0)
-		g_clear_pointer(&chain, gnutls_x509_crt_deinit);
-	return chain;
-}
-
-void
+bool
 tls_certificate_look(const char *file, const char *const *given, struct tls_certificate_state *state)
 {
+	g_auto(GStrv) names = own_names(given);
 	g_autofree char *text = NULL;
+	gnutls_x509_crt_t chain;
+	size_t size;
 
 	*state = (struct tls_certificate_state){0};
-	gnutls_x509_crt_t chain = g_file_get_contents(file, &text, NULL, NULL) ? parse(text) : NULL;
-	if (chain == NULL)
-		return;
-	state->there = true;
-	state->ends = gnutls_x509_crt_get_expiration_time(chain);
-	g_auto(GStrv) names = own_names(given);
-	for (char **at = names; *at != NULL && state->lacks == NULL; at++) {
-		unsigned char bytes[16];
-		unsigned size = address_bytes(*at, bytes);
-
-		if (size > 0 ? !gnutls_x509_crt_check_ip(chain, bytes, size, 0)
-			     : !gnutls_x509_crt_check_hostname(chain, *at))
+	if (!g_file_get_contents(file, &text, &size, NULL) || gnutls_x509_crt_init(&chain) < 0)
+		return false;
+	const gnutls_datum_t data = {(unsigned char *)text, (unsigned)size};
+	bool there = gnutls_x509_crt_import(chain, &data, GNUTLS_X509_FMT_PEM) >= 0;
+	if (there)
+		state->ends = gnutls_x509_crt_get_expiration_time(chain);
+	for (char **at = names; there && *at != NULL && state->lacks == NULL; at++)
+		if (!gnutls_x509_crt_check_hostname(chain, *at)) /* it compares addresses, too */
 			state->lacks = g_strdup(*at);
-	}
 	gnutls_x509_crt_deinit(chain);
+	return there;
 }
 
-/* Everything that a certificate says, signed by its own key. A negative answer is an error. */
+/* Fills in all fields of a certificate, and signs it with its own key. Returns a negative number on failure. */
 static int
 fill(gnutls_x509_crt_t chain, gnutls_x509_privkey_t secret, char *const *names)
 {
@@ -111,11 +86,12 @@ fill(gnutls_x509_crt_t chain, gnutls_x509_privkey_t secret, char *const *names)
 	gnutls_x509_crt_set_expiration_time(chain, now - EARLIER_S + LIFE_S);
 	gnutls_x509_crt_set_dn_by_oid(chain, GNUTLS_OID_X520_COMMON_NAME, 0, "Seedpress kiosk", 15);
 	for (; *names != NULL; names++) {
-		unsigned size = address_bytes(*names, bytes);
-		int status = size > 0 ? gnutls_x509_crt_set_subject_alt_name(
-						chain, GNUTLS_SAN_IPADDRESS, bytes, size, GNUTLS_FSAN_APPEND)
-				      : gnutls_x509_crt_set_subject_alt_name(chain, GNUTLS_SAN_DNSNAME, *names,
-						(unsigned)strlen(*names), GNUTLS_FSAN_APPEND);
+		bool is_six = inet_pton(AF_INET6, *names, bytes) == 1;
+		bool is_address = is_six || inet_pton(AF_INET, *names, bytes) == 1;
+		int status = is_address ? gnutls_x509_crt_set_subject_alt_name(chain, GNUTLS_SAN_IPADDRESS, bytes,
+						  is_six ? 16 : 4, GNUTLS_FSAN_APPEND)
+					: gnutls_x509_crt_set_subject_alt_name(chain, GNUTLS_SAN_DNSNAME, *names,
+						  (unsigned)strlen(*names), GNUTLS_FSAN_APPEND);
 
 		if (status < 0)
 			return status;
@@ -161,26 +137,18 @@ read_text(const char *file, char **text, struct problem *problem)
 		ARG_TEXT("file", file), ARG_TEXT("reason", g_strerror(errno)));
 }
 
-/* Whether the key in one text is that of the certificate in the other. */
+/* Whether these are certificates and the key of the first one, which the web server requires. */
 static bool
-belong_together(const char *chain_text, const char *secret_text)
+belong_together(const struct tls_certificate *certificate)
 {
-	g_autofree unsigned char *bytes = g_memdup2(secret_text, strlen(secret_text) + 1);
-	const gnutls_datum_t data = {bytes, (unsigned)strlen(secret_text)};
-	unsigned char ours[64], theirs[64];
-	size_t size = sizeof ours, other = sizeof theirs;
-	gnutls_x509_crt_t chain = parse(chain_text);
-	gnutls_x509_privkey_t secret = NULL;
-	bool together = chain != NULL && gnutls_x509_privkey_init(&secret) >= 0 &&
-		gnutls_x509_privkey_import2(secret, &data, GNUTLS_X509_FMT_PEM, NULL, 0) >= 0 &&
-		gnutls_x509_crt_get_key_id(chain, 0, ours, &size) >= 0 &&
-		gnutls_x509_privkey_get_key_id(secret, 0, theirs, &other) >= 0 && size == other &&
-		memcmp(ours, theirs, size) == 0;
+	const gnutls_datum_t chain = {(unsigned char *)certificate->chain, (unsigned)strlen(certificate->chain)};
+	const gnutls_datum_t secret = {(unsigned char *)certificate->secret, (unsigned)strlen(certificate->secret)};
+	gnutls_certificate_credentials_t both;
 
-	explicit_bzero(bytes, data.size);
-	if (chain != NULL)
-		gnutls_x509_crt_deinit(chain);
-	gnutls_x509_privkey_deinit(secret);
+	if (gnutls_certificate_allocate_credentials(&both) < 0)
+		return false;
+	bool together = gnutls_certificate_set_x509_key_mem(both, &chain, &secret, GNUTLS_X509_FMT_PEM) >= 0;
+	gnutls_certificate_free_credentials(both);
 	return together;
 }
 
@@ -188,19 +156,18 @@ bool
 tls_certificate_read(
 	const char *chain_file, const char *secret_file, struct tls_certificate *certificate, struct problem *problem)
 {
-	if (!read_text(chain_file, &certificate->chain, problem) ||
-		!read_text(secret_file, &certificate->secret, problem)) {
-		tls_certificate_finish(certificate);
-		return false;
+	if (read_text(chain_file, &certificate->chain, problem) &&
+		read_text(secret_file, &certificate->secret, problem)) {
+		if (belong_together(certificate))
+			return true;
+		problem_set(problem,
+			SAY("certificate-wrong",
+				"{chain} is not a certificate, or {secret} is not its key (both have to be PEM, the key "
+				"without a password)"),
+			ARG_TEXT("chain", chain_file), ARG_TEXT("secret", secret_file));
 	}
-	if (belong_together(certificate->chain, certificate->secret))
-		return true;
 	tls_certificate_finish(certificate);
-	return problem_set(problem,
-		SAY("certificate-wrong",
-			"{chain} is not a certificate, or {secret} is not its key (both have to be PEM, the key without a "
-			"password)"),
-		ARG_TEXT("chain", chain_file), ARG_TEXT("secret", secret_file));
+	return false;
 }
 
 bool
@@ -211,8 +178,8 @@ tls_certificate_keep(
 	struct tls_certificate_state state;
 	g_autoptr(GError) error = NULL;
 
-	tls_certificate_look(file, given, &state);
-	bool good = state.there && state.lacks == NULL && state.ends > time(NULL) + RENEW_S;
+	bool good =
+		tls_certificate_look(file, given, &state) && state.lacks == NULL && state.ends > time(NULL) + RENEW_S;
 	g_free(state.lacks);
 	if (!good) {
 		g_auto(GStrv) names = own_names(given);

@@ -19,17 +19,18 @@ void tls_certificate_finish(struct tls_certificate *certificate);
 bool tls_certificate_read(
 	const char *chain_file, const char *secret_file, struct tls_certificate *certificate, struct problem *problem);
 
-/* This machine's own, kept in a file: made when there is none, when it ends within two weeks, or
- * when the machine has other addresses or names (`given` adds to them; NULL or NULL ends). */
+/* A self-signed one for this machine, kept in a file. It is made if there is none, if it expires within two weeks, or
+ * if the machine has another address or name (`given` adds names; NULL, or ended by NULL). False with a problem. */
 bool tls_certificate_keep(
 	const char *file, const char *const *given, struct tls_certificate *certificate, struct problem *problem);
 
-/* What a kept certificate is good for. */
+/* The validity of a kept certificate. */
 struct tls_certificate_state {
-	bool there;
 	int64_t ends; /* seconds since 1970 */
-	char *lacks;  /* a name or address of this machine that it is not for, or NULL; to be freed */
+	char *lacks;  /* a name or address of this machine that it does not cover, or NULL; to be freed */
 };
-void tls_certificate_look(const char *file, const char *const *given, struct tls_certificate_state *state);
+
+/* Reads it from the file of a kept certificate; false if there is none. */
+bool tls_certificate_look(const char *file, const char *const *given, struct tls_certificate_state *state);
 
 #endif

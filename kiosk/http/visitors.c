@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Visitors by address. One is known while it has connections; its tokens outlive it in the rate limit. */
+ * Visitors by address. A visitor exists while it has connections; its tokens remain in the rate limit. */
 #include "kiosk/http/visitors.h"
 
 #include <glib.h>
@@ -9,31 +9,34 @@
 #include "kiosk/http/addresses.h"
 #include "kiosk/http/rate_limit.h"
 
-/* Tokens that an address can save up: a page with its parts costs about 10. */
+/* Capacity of an address's token bucket. A page with its parts costs about 10 tokens. */
 #define CAPACITY 400.0
 
-/* Tokens that come back in a second: four photos. */
+/* Tokens per second that an address gets back: those for four photos. */
 #define REFILL 40.0
 
-/* Tokens of an address that no neighbour can use up: opening a table and printing a game take 60. */
+/* Tokens of an address that its network cannot use up. Opening a table and printing a game take 60. */
 #define LITTLE 100.0
 
-/* Tokens that can be owed, 100 s of them: all connections of an address, charged 40 at once, are paid for. */
+/* Largest debt in tokens: 100 s of refilling. It is more than all connections of an address can be charged at 40 tokens
+ * each. */
 #define DEBT 4000.0
 
-/* Addresses that the rate limit remembers. A bucket is full again after 10 s, and then forgotten. */
+/* Token buckets that the rate limit keeps. One that has only been emptied is full again, and can go, after 10 s. */
 #define KEYS 16384
 
-/* Connections of an address; a browser opens 6. */
+/* Most connections of an address. A browser opens 6. */
 #define CONNECTIONS 96
 
-/* How many times the limits of an address this machine has: its screen, and benchmarks. */
+/* How many times the limits of an address this machine has: enough for its screen, and for benchmarks. */
 #define LOCAL_TIMES 10000
 
-/* How many times the limits of an address an IPv6 network has: a hall of phones, or one host with all addresses. */
+/* How many times the limits of an address an IPv6 network has: it may be a hall of phones, or one host with all of its
+ * addresses. */
 #define NETWORK_TIMES 8
 
-/* What there is of each share, in all and for an address: bytes of two photos, or of an event; streamed answers. */
+/* The size of each share, in all and for one address, in bytes or streamed responses. An address can send two photos,
+ * or an event, at a time. */
 static const struct {
 	size_t all, each;
 } most[SHARES] = {
@@ -184,7 +187,7 @@ visitors_left(struct visitors *visitors, const struct visitor *visitor)
 	if (visitor->local)
 		return 2 * CAPACITY;
 	double left = rate_limit_left_one(visitors->requests, visitor->name);
-	/* With a little for all alike, an address never used before does not come before one that just asked. */
+	/* Capped, so that a new address does not come before one that has used only a little. */
 	if (visitor->network != NULL &&
 		rate_limit_wait_one(visitors->requests, visitor->network->name, NETWORK_TIMES * VISITORS_HEAVY) > 0)
 		left = MIN(left, CAPACITY - LITTLE) - CAPACITY;

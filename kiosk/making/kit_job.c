@@ -6,10 +6,10 @@
 
 #include "gen/requests/kit_request.h"
 
-/* Microseconds between two reports of the same step: the page asks twice a second. */
+/* Shortest time between two progress reports of the same step, in microseconds. The page asks twice a second. */
 #define PROGRESS_US (G_TIME_SPAN_SECOND / 10)
 
-/* The step that was told last, and when. */
+/* The last progress report: its step, and when it was sent. */
 struct telling {
 	enum kit_step step;
 	gint64 told;
@@ -52,8 +52,8 @@ run(struct job_call *call)
 	return outcome;
 }
 
-/* Several times what the largest kit takes on a slow machine. Time and memory are of each of its processes. It answers
- * with little more than its progress. */
+/* Limits: several times what the largest kit takes on a slow machine. Time and memory are for each of its processes.
+ * The answer consists of little more than progress. */
 const struct job_kind kit_job = {.name = "kit",
 	.limits = {.cpu_seconds = 1200,
 		.seconds = 1800,

@@ -5,13 +5,13 @@
 
 #include "gen/jobs/job.h"
 
-/* Pages of a kit: some hours of printing. */
+/* Most pages of a kit: some hours of printing. */
 #define KIT_PAGES_MOST 20000
 
-/* Bytes of all its files. */
+/* Largest total size of its files, in bytes. */
 #define KIT_BYTES_MOST (1UL << 30)
 
-/* Its progress is of "seeds", "layouts" and then "pages". */
+/* The steps of its progress are "seeds", "layouts" and then "pages". */
 extern const struct job_kind kit_job;
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Making kits. A kit is made in a hidden folder and gets its name after it was imported. So whatever has a name is
- * whole, and hidden folders that are there when the kiosk starts are leftovers. */
+ * Making kits. A kit is made in a hidden folder, which is renamed after the kit was imported. So a folder that is not
+ * hidden holds a complete kit, and hidden folders that exist when the kiosk starts are leftovers. */
 #include "kiosk/making/kit_maker.h"
 
 #include <errno.h>
@@ -15,29 +15,31 @@
 #include "kiosk/event/import.h"
 #include "kiosk/making/kit_job.h"
 
-/* What folders are called: of kits that are being made, and of those that are whole. */
+/* How the names of folders of unfinished kits begin. */
 #define HIDDEN ".making-"
-#define NAMED  "kit-"
 
-/* Processes that draw at once. One core is left to what is stored. */
+/* How the names of folders of complete kits begin. */
+#define NAMED "kit-"
+
+/* Most processes that draw at a time. One core is always left for the server. */
 #define PROCESSES_MAX 4
 
-/* Bytes of memory that a byte of a manifest takes as JSON. */
+/* Memory that a manifest takes as parsed JSON, as a multiple of its size. */
 #define JSON_OF_BYTES 16
 
 struct kit_maker {
 	struct kit_maker_options options;
 	char *folder;
-	int stop;    /* atomic: the one that is being made is cancelled */
-	GMutex lock; /* of all below */
+	int stop;    /* atomic: the kit that is being made is cancelled */
+	GMutex lock; /* of everything below */
 	bool ending;
-	GThread *thread; /* of the last one, until it is joined */
+	GThread *thread; /* of the last kit, until it is joined */
 	struct kit_state state;
-	bool committed; /* it is being imported: too late to cancel it */
+	bool committed; /* the kit is being imported: too late to cancel it */
 	struct made_kit *kit;
 };
 
-/* One that is being made. */
+/* A kit that is being made. */
 struct making {
 	struct kit_maker *maker;
 	char *request; /* of its job */
@@ -55,7 +57,7 @@ file_free(gpointer data)
 	g_free(file);
 }
 
-/* Adds a file that is there; false where it is not, or is named like something else. */
+/* Adds a file; false if it does not exist, or if its name is not that of a file in the folder. */
 static bool
 add_file(struct made_kit *kit, const char *name, unsigned pages)
 {
@@ -73,7 +75,7 @@ add_file(struct made_kit *kit, const char *name, unsigned pages)
 	return true;
 }
 
-/* The kit in a folder, held once, with its manifest; NULL where there is none that is whole. */
+/* Reads the kit in a folder, with one reference, and its manifest; NULL if it is missing or incomplete. */
 static struct made_kit *
 read_kit(const char *folder, json_t **manifest)
 {
@@ -139,44 +141,38 @@ made_kit_path(const struct made_kit *kit, const struct made_file *file)
 	return g_build_filename(kit->folder, file->name, NULL);
 }
 
-/* Finds the newest kit, and removes all others unless one is being made there. */
+/* Finds the newest kit, and removes all others unless another kiosk is making one there. */
 static void
 tidy(struct kit_maker *maker)
 {
 	int lock = folder_lock(maker->folder);
-	GDir *dir = g_dir_open(maker->folder, 0, NULL);
-	char *newest = NULL;
+	g_autoptr(GDir) dir = g_dir_open(maker->folder, 0, NULL);
+	g_autofree char *newest = NULL;
 	time_t made = 0;
 	const char *name;
 
 	while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
-		char *folder = g_build_filename(maker->folder, name, NULL);
+		g_autofree char *folder = g_build_filename(maker->folder, name, NULL);
+		bool is_named = g_str_has_prefix(name, NAMED);
 		struct stat info;
 
-		if (g_str_has_prefix(name, NAMED) && lstat(folder, &info) == 0 && S_ISDIR(info.st_mode) &&
+		if (!is_named && !g_str_has_prefix(name, HIDDEN))
+			continue; /* not ours */
+		if (is_named && lstat(folder, &info) == 0 && S_ISDIR(info.st_mode) &&
 			(newest == NULL || info.st_mtime >= made)) {
-			char *older = newest;
+			char *older = g_steal_pointer(&newest);
 
-			newest = folder;
-			made = info.st_mtime;
+			newest = g_steal_pointer(&folder);
 			folder = older;
-		} else if (!g_str_has_prefix(name, HIDDEN) && !g_str_has_prefix(name, NAMED)) {
-			g_clear_pointer(&folder, g_free); /* not ours */
+			made = info.st_mtime;
 		}
 		if (folder != NULL && lock >= 0)
 			folder_remove(folder);
-		g_free(folder);
 	}
-	if (dir != NULL)
-		g_dir_close(dir);
 	if (lock >= 0)
 		close(lock);
-	if (newest != NULL) {
-		json_auto_t *manifest = NULL;
-
-		maker->kit = read_kit(newest, &manifest);
-	}
-	g_free(newest);
+	json_auto_t *manifest = NULL;
+	maker->kit = newest == NULL ? NULL : read_kit(newest, &manifest);
 }
 
 struct kit_maker *
@@ -196,10 +192,10 @@ kit_maker_create(const struct kit_maker_options *options)
 void
 kit_maker_stop(struct kit_maker *maker)
 {
-	g_mutex_lock(&maker->lock);
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&maker->lock);
+
 	maker->ending = true;
 	g_atomic_int_set(&maker->stop, 1);
-	g_mutex_unlock(&maker->lock);
 }
 
 void
@@ -220,10 +216,9 @@ static void
 note_progress(void *data, const struct job_progress *progress)
 {
 	struct kit_maker *maker = ((struct making *)data)->maker;
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&maker->lock);
 
-	g_mutex_lock(&maker->lock);
 	maker->state.progress = *progress;
-	g_mutex_unlock(&maker->lock);
 }
 
 static bool
@@ -235,7 +230,7 @@ check_size(goffset size, goffset most, struct problem *problem)
 				"the files of this kit are larger than a kiosk keeps: make a smaller one"));
 }
 
-/* Called while a kit is made. */
+/* Called regularly while a kit is made. */
 static bool
 watch_size(void *data, struct problem *problem)
 {
@@ -244,7 +239,7 @@ watch_size(void *data, struct problem *problem)
 	return check_size(folder_size(making->folder), making->maker->options.bytes, problem);
 }
 
-/* Gives a whole kit its name, in place of the one before. */
+/* Renames the folder of a complete kit, which replaces the previous kit. */
 static void
 keep(struct kit_maker *maker, struct made_kit *kit)
 {
@@ -253,7 +248,7 @@ keep(struct kit_maker *maker, struct made_kit *kit)
 	g_autofree char *named = g_build_filename(maker->folder, name, NULL);
 	struct made_kit *before;
 
-	/* One that cannot have its name is there until the kiosk ends, and can be made again. */
+	/* If it cannot be renamed it is available until the kiosk ends, and can be made again. */
 	if (rename(kit->folder, named) == 0) {
 		g_free(kit->folder);
 		kit->folder = g_steal_pointer(&named);
@@ -267,7 +262,7 @@ keep(struct kit_maker *maker, struct made_kit *kit)
 	made_kit_release(before);
 }
 
-/* Reads the kit that was made and imports it as the event, unless it was cancelled meanwhile. */
+/* Reads the kit that was made and imports it as the event, unless it was cancelled in the meantime. */
 static bool
 import(struct making *making, struct problem *problem)
 {
@@ -279,12 +274,12 @@ import(struct making *making, struct problem *problem)
 	size_t needed = stat(file, &info) == 0 ? (size_t)info.st_size * JSON_OF_BYTES : 0;
 	bool fine = false;
 
-	if (memory != NULL && !memory_promise(memory, needed, true))
+	if (!memory_promise(memory, needed, true))
 		return problem_set(
 			problem, SAY("kit-no-memory", "there is not enough memory for this kit now; please try again"));
 	note_progress(making, &(struct job_progress){.what = "event", .all = 1});
 	struct made_kit *kit = read_kit(making->folder, &manifest);
-	/* From here on it cannot be cancelled any more. */
+	/* From here on it cannot be cancelled. */
 	g_mutex_lock(&maker->lock);
 	bool stopped = g_atomic_int_get(&maker->stop) != 0;
 	maker->committed = !stopped;
@@ -298,8 +293,7 @@ import(struct making *making, struct problem *problem)
 			event_import(maker->options.store, manifest, making->key, maker->options.who, problem) ==
 				STORE_OK;
 	json_decref(manifest);
-	if (memory != NULL)
-		memory_return(memory, needed);
+	memory_return(memory, needed);
 	if (fine)
 		keep(maker, kit);
 	else
@@ -307,7 +301,7 @@ import(struct making *making, struct problem *problem)
 	return fine;
 }
 
-/* Makes a kit in a new folder; nothing of it is left when that fails. */
+/* Makes a kit in a new folder, which is removed if that fails. */
 static bool
 make(struct making *making, struct problem *problem)
 {
@@ -360,7 +354,7 @@ work(void *data)
 
 	g_mutex_lock(&maker->lock);
 	maker->state.is_making = false;
-	/* The person who cancels a kit knows why it is not made. */
+	/* No problem is shown for a kit that was cancelled. */
 	if (!made && g_atomic_int_get(&maker->stop) == 0)
 		maker->state.problem = problem;
 	g_mutex_unlock(&maker->lock);
@@ -395,7 +389,7 @@ kit_maker_begin(struct kit_maker *maker, const struct kit *kit, const char *key,
 		maker->state = (struct kit_state){.is_making = true, .progress.what = "seeds"};
 		maker->committed = false;
 		g_atomic_int_set(&maker->stop, 0);
-		before = maker->thread; /* it has done all but return */
+		before = maker->thread; /* it is about to return */
 		maker->thread = g_thread_new("kit", work, making);
 	}
 	g_mutex_unlock(&maker->lock);
@@ -407,36 +401,28 @@ kit_maker_begin(struct kit_maker *maker, const struct kit *kit, const char *key,
 bool
 kit_maker_cancel(struct kit_maker *maker)
 {
-	bool cancels;
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&maker->lock);
+	bool cancels = maker->state.is_making && !maker->committed;
 
-	g_mutex_lock(&maker->lock);
-	cancels = maker->state.is_making && !maker->committed;
 	if (cancels)
 		g_atomic_int_set(&maker->stop, 1);
-	g_mutex_unlock(&maker->lock);
 	return cancels;
 }
 
 struct kit_state
 kit_maker_state(struct kit_maker *maker)
 {
-	struct kit_state state;
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&maker->lock);
 
-	g_mutex_lock(&maker->lock);
-	state = maker->state;
-	g_mutex_unlock(&maker->lock);
-	return state;
+	return maker->state;
 }
 
 struct made_kit *
 kit_maker_kit(struct kit_maker *maker)
 {
-	struct made_kit *kit;
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&maker->lock);
 
-	g_mutex_lock(&maker->lock);
-	kit = maker->kit;
-	if (kit != NULL)
-		g_atomic_int_inc(&kit->held);
-	g_mutex_unlock(&maker->lock);
-	return kit;
+	if (maker->kit != NULL)
+		g_atomic_int_inc(&maker->kit->held);
+	return maker->kit;
 }

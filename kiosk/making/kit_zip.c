@@ -9,29 +9,31 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Bytes of a file that are read at once. */
+/* Size of the read buffer for files, in bytes. */
 #define BLOCK 65536
 
-/* PDFs are packed already: the least work will do. */
+/* The fastest compression: PDFs are compressed already. */
 #define QUICK "compression-level=1"
 
 struct kit_zip {
 	struct made_kit *kit;
 	struct archive *archive;
-	GString *piece; /* that is being filled */
-	unsigned next;  /* of the kit's files; the kit file comes behind them */
+	GString *piece; /* that is being filled; NULL before the first one and after the last */
+	unsigned next;  /* index in the kit's files; the kit file comes after them */
 	int file;       /* that is being read, or -1 */
 	bool ended;
 };
 
-/* libarchive has no bytes for us: they go on to the network. */
+/* Called by libarchive with the next bytes of the ZIP. It also writes when an archive is freed before its end: these
+ * bytes are dropped. */
 static la_ssize_t
 pass_on(struct archive *archive, void *data, const void *bytes, size_t size)
 {
 	struct kit_zip *zip = data;
 
 	(void)archive;
-	g_string_append_len(zip->piece, bytes, (gssize)size);
+	if (zip->piece != NULL)
+		g_string_append_len(zip->piece, bytes, (gssize)size);
 	return (la_ssize_t)size;
 }
 
@@ -40,10 +42,8 @@ finish(void *data)
 {
 	struct kit_zip *zip = data;
 
-	zip->piece = g_string_new(NULL); /* for what closing still has to say */
-	if (zip->archive != NULL && archive_write_free(zip->archive) != ARCHIVE_OK)
-		g_string_truncate(zip->piece, 0); /* it was broken off */
-	g_string_free(zip->piece, TRUE);
+	zip->piece = NULL;
+	archive_write_free(zip->archive);
 	if (zip->file >= 0)
 		close(zip->file);
 	made_kit_release(zip->kit);
@@ -57,18 +57,14 @@ kit_zip_open(struct made_kit *kit)
 
 	zip->kit = kit;
 	zip->file = -1;
-	zip->piece = g_string_new(NULL);
 	zip->archive = archive_write_new();
 	if (zip->archive == NULL || archive_write_set_format_zip(zip->archive) != ARCHIVE_OK ||
 		archive_write_set_options(zip->archive, QUICK) != ARCHIVE_OK ||
 		archive_write_set_bytes_per_block(zip->archive, 0) != ARCHIVE_OK ||
 		archive_write_open2(zip->archive, zip, NULL, pass_on, NULL, NULL) != ARCHIVE_OK) {
-		g_string_free(zip->piece, TRUE);
 		finish(zip);
 		return NULL;
 	}
-	/* The format has nothing to say before its first file. */
-	g_string_free(zip->piece, TRUE);
 	return zip;
 }
 
@@ -102,7 +98,7 @@ begin_file(struct kit_zip *zip)
 		begin(zip, file->name, info.st_size, info.st_mtime);
 }
 
-/* A block more of a file. */
+/* Adds the next block of the file, or ends it. */
 static bool
 add_block(struct kit_zip *zip)
 {
@@ -116,7 +112,7 @@ add_block(struct kit_zip *zip)
 	return got == 0 && archive_write_finish_entry(zip->archive) == ARCHIVE_OK;
 }
 
-/* Files block by block, then the kit file, and the list of all that is in the ZIP. */
+/* Writes the files block by block, then the kit file and the central directory. */
 static bool
 next(void *data, GString *piece)
 {

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * What can be chosen when a game is printed: from the tables of the games, so
- * that the page knows none of them by name. */
+ * The choices when a game is printed, from the tables of the games, so that the page does not depend on any of them. */
 #include "kiosk/making/print_games.h"
 
 #include "gen/press/printed_game.h"
 
-/* What the page presets at most: a page holds far fewer. */
+/* Largest count that the page preselects: no sheet of paper holds as many. */
 #define WHOLE_MOST 100
 
-/* How many may sit at a table of it. */
+/* The possible numbers of players at a table. */
 static json_t *
 seats_json(const struct game *game)
 {
@@ -25,7 +24,7 @@ seats_json(const struct game *game)
 	return list;
 }
 
-/* How many pages a game takes, of the seed's pieces or of all, and whether any has a back. */
+/* The number of pages of a game, with only the pieces that change or the whole game, and whether any has a back. */
 static unsigned
 count_pages(const struct game *game, uint32_t count, bool pieces, bool *backs)
 {
@@ -42,8 +41,7 @@ count_pages(const struct game *game, uint32_t count, bool pieces, bool *backs)
 	return pages;
 }
 
-/* How many of what is played with several of fill the paper that one takes anyway: nine cards share a
- * page. */
+/* How many can be printed on the paper that is needed for one: nine cards share a page. */
 static uint32_t
 count_whole(const struct game *game)
 {
@@ -91,19 +89,19 @@ game_json(const struct game *game)
 	codes_make(&(struct codes){.game = game}, 0, 0, &usual);
 	count_pages(game, 1, false, &backs);
 	count_pages(game, 1, true, &backs_all);
-	/* What a kit's round counts for each table, unless that is always one. */
+	/* The number of pieces per table in a round of a kit, unless it is always one. */
 	if (count->key != NULL)
 		each = json_pack(
 			"{s:s, s:i, s:i}", "name", count->key, "usual", (int)count->usual, "most", (int)count->most);
 	for (const struct game_option *option = printed->option; option->name != NULL; option++)
 		json_array_append_new(options, option_json(option));
-	/* The house rules that it can be printed for; the first value without. */
+	/* The house rules that it can be printed for; the first value is the default. */
 	for (int i = 0; i < HOUSE_RULES && rule[i].name != NULL; i++)
 		json_array_append_new(rules,
 			json_pack(
 				"{s:s, s:[s, s]}", "name", rule[i].name, "values", rule[i].value[0], rule[i].value[1]));
 	g_snprintf(colour, sizeof colour, "#%06x", printed->colour);
-	/* Layouts for any number of players are not printed for one. */
+	/* If a layout serves any number of players there is nothing to choose. */
 	return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:i, s:s, s:i, s:o, s:b, s:b, s:o, s:o}", "id",
 		game->id, "title", game->title, "designer", game->designer, "about", game->players, "symbol",
 		symbols[printed->symbol].name, "colour", colour, "players",

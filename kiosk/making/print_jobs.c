@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Printing in a child process: planned as `seedpress print` does, and then told, drawn or written. */
+ * Printing in a child process: pages are planned as by `seedpress print`, and then described, drawn or written. */
 #include "kiosk/making/print_jobs.h"
 
 #include <sodium.h>
@@ -12,13 +12,15 @@
 #include "gen/requests/analyse_request.h"
 #include "gen/requests/print_request.h"
 #include "kiosk/http/server.h"
-#include "kiosk/prints/svg_bytes.h"
+#include "kiosk/prints/memory_document.h"
 
-/* Microseconds that the analysis of a layout may think: people wait for it. Most games are done in one second. */
+/* Time limit for the analysis of a layout, in microseconds. Visitors wait for it; most games take one second. */
 #define ANALYSE_US (8 * G_TIME_SPAN_SECOND)
 
-/* The file of a print, and of a chart, in the folder of the job. */
-#define PDF_FILE   "print.pdf"
+/* A print, in the working directory of the job. */
+#define PDF_FILE "print.pdf"
+
+/* A chart, likewise. */
 #define CHART_FILE "chart.svg"
 
 /* Appends JSON to the result, which is released. */
@@ -42,10 +44,9 @@ refuse_problems(struct job_call *call, const struct problems *problems)
 	return JOB_REFUSED;
 }
 
-/* What a kind of job does with the pages that were planned, and how many of them it shows. */
+/* What a kind of job does with the pages that were planned. */
 struct print_work {
-	enum job_outcome (*carry_out)(struct job_call *call, const struct print_plan *plan, unsigned most);
-	unsigned most;
+	enum job_outcome (*carry_out)(struct job_call *call, const struct print_plan *plan);
 };
 
 /* Reads the request of a job, plans it, and has the work of its kind done. */
@@ -72,7 +73,7 @@ run(struct job_call *call)
 		bool planned = print_plan_init(&plan, &request, NULL, NULL, &call->problem);
 
 		if (planned && plan.pages.pages->len <= PRINT_PAGES_MOST)
-			outcome = work->carry_out(call, &plan, work->most);
+			outcome = work->carry_out(call, &plan);
 		else if (planned)
 			problem_set(&call->problem,
 				SAY("too-many-pages",
@@ -84,36 +85,38 @@ run(struct job_call *call)
 	return outcome;
 }
 
+static void
+draw_page(void *data, unsigned number, struct canvas *canvas)
+{
+	const struct page *page = data;
+
+	(void)number;
+	page->draw(page, canvas);
+}
+
 /* Draws a page as SVG and sends it, gzipped. */
 static bool
-send_page(const struct print_plan *plan, const struct page *page, struct shaper *shaper, struct problem *problem)
+send_page(const struct print_plan *plan, struct page *page, struct shaper *shaper, struct problem *problem)
 {
-	const struct document_options options = {.bytes = g_byte_array_new(),
-		.format = FORMAT_SVG,
+	const struct memory_pages drawing = {.format = FORMAT_SVG,
 		.ink = (enum ink)plan->request->ink,
-		.title = plan->job.codes.game->title};
-	struct document *document = document_create(&options, shaper, problem);
-	struct paper paper = page_paper(page);
-	struct canvas *canvas;
-	GBytes *plain, *packed;
-	const void *bytes;
+		.title = plan->job.codes.game->title,
+		.paper = page_paper(page),
+		.pages = 1,
+		.w = page->w,
+		.h = page->h,
+		.draw = draw_page,
+		.data = page};
+	g_autoptr(GBytes) plain = memory_pages_draw(&drawing, shaper, problem);
+	g_autoptr(GBytes) packed = plain == NULL ? NULL : gzip_bytes(plain, GZIP_QUICK);
 	size_t size;
 
-	if (document == NULL)
+	if (plain == NULL)
 		return false;
-	canvas = document_page(document, &paper, page->w, page->h, NULL);
-	if (canvas != NULL && canvas_status(canvas))
-		page->draw(page, canvas);
-	if (!document_finish(document, problem))
-		return false;
-	plain = svg_bytes_finish(options.bytes);
-	packed = gzip_bytes(plain, GZIP_QUICK);
-	g_bytes_unref(plain);
 	if (packed == NULL)
 		return problem_set(problem, SAY("no-memory", "there is not enough memory"));
-	bytes = g_bytes_get_data(packed, &size);
+	const void *bytes = g_bytes_get_data(packed, &size);
 	job_send_part(bytes, size);
-	g_bytes_unref(packed);
 	return true;
 }
 
@@ -129,12 +132,12 @@ titles_json(const struct print_plan *plan, bool not_printed)
 	return list;
 }
 
-/* How many games of the print the filter would not let through; null if only the first page is asked for, which is not
- * to wait for a hundred games. Nothing is said of what a code was printed on, above all not of a table of the event. */
+/* The number of games in the print that the filter would reject. It is null if only the first page is wanted, which
+ * must not wait for a hundred games, and for a reprint: this must not be known of a table of the event. */
 static json_t *
 unbalanced_json(const struct print_plan *plan, bool is_first)
 {
-	/* After the first, seeds that were chosen are those that passed. */
+	/* Only the first seed is the visitor's; the filter has chosen the others. */
 	uint32_t count = plan->job.codes.seeds != NULL ? 1 : plan->job.count;
 	json_int_t found = 0;
 	struct code code;
@@ -148,7 +151,7 @@ unbalanced_json(const struct print_plan *plan, bool is_first)
 	return json_integer(found);
 }
 
-/* What is known of all pages. `shown` are the pages that are drawn, and `ink` is their average. */
+/* Describes the print. `shown` are the pages that were drawn, and `ink` is their average coverage. */
 static json_t *
 pages_json(const struct print_plan *plan, json_t *shown, unsigned ink, bool is_first, struct shaper *shaper)
 {
@@ -181,7 +184,7 @@ pages_json(const struct print_plan *plan, json_t *shown, unsigned ink, bool is_f
 	g_snprintf(seed, sizeof seed, "%" G_GUINT64_FORMAT, code.seed);
 	/* Characters of the event's name that would be empty boxes on paper. */
 	g_autofree char *missing = shaper_missing(shaper, job->event != NULL ? job->event : "");
-	/* What players need besides, and what is left out, is not said with a piece that is printed again. */
+	/* A reprint says neither what else players need nor what is left out. */
 	return json_pack("{s:s, s:s, s:i, s:i, s:i, s:i, s:b, s:b, s:o, s:s?, s:s?, s:o, s:o, s:o, s:s, s:o, s:o}",
 		"game", printed->game->id, "seed", seed, "players", code.players, "pages", (int)plan->pages.pages->len,
 		"sheets", (int)sheets, "ink", (int)ink, "two_sided", has_backs, "single", job->single, "tools", tools,
@@ -190,18 +193,19 @@ pages_json(const struct print_plan *plan, json_t *shown, unsigned ink, bool is_f
 		"missing", missing, "page", shown, "papers", papers);
 }
 
-/* Shows at most this number of pages. */
+/* Shows the pages, or the first one alone. */
 static enum job_outcome
-show_pages(struct job_call *call, const struct print_plan *plan, unsigned most)
+show_pages(struct job_call *call, const struct print_plan *plan)
 {
+	bool is_first = call->kind == &print_first_job;
 	struct shaper *shaper = shaper_create(&call->problem);
-	unsigned shown = MIN(plan->pages.pages->len, most), all = 0;
+	unsigned shown = MIN(plan->pages.pages->len, is_first ? 1 : PRINT_SHOWN_MOST), all = 0;
 	enum job_outcome outcome = JOB_REFUSED;
 	json_t *list = json_array();
 	bool fine = shaper != NULL;
 
 	for (unsigned i = 0; i < shown && fine; i++) {
-		const struct page *page = &g_array_index(plan->pages.pages, struct page, i);
+		struct page *page = &g_array_index(plan->pages.pages, struct page, i);
 		unsigned ink = page_coverage(page, (enum ink)plan->request->ink, shaper);
 		struct paper paper = page_paper(page);
 
@@ -212,28 +216,26 @@ show_pages(struct job_call *call, const struct print_plan *plan, unsigned most)
 		all += ink;
 	}
 	if (fine)
-		outcome = answer(call, pages_json(plan, json_incref(list), all / MAX(shown, 1), most == 1, shaper));
+		outcome = answer(call, pages_json(plan, json_incref(list), all / MAX(shown, 1), is_first, shaper));
 	json_decref(list);
 	shaper_destroy(shaper);
 	return outcome;
 }
 
 static enum job_outcome
-write_pdf(struct job_call *call, const struct print_plan *plan, unsigned most)
+write_pdf(struct job_call *call, const struct print_plan *plan)
 {
 	struct document_options options = print_plan_options(plan, PDF_FILE);
 
-	(void)most;
 	return print_plan_write(plan, &options, NULL, NULL, &call->problem) ? JOB_DONE : JOB_FAILED;
 }
 
 static enum job_outcome
-tell_seed(struct job_call *call, const struct print_plan *plan, unsigned most)
+tell_seed(struct job_call *call, const struct print_plan *plan)
 {
 	struct code code;
 	char seed[24];
 
-	(void)most;
 	codes_make(&plan->job.codes, 0, 0, &code);
 	g_snprintf(seed, sizeof seed, "%" G_GUINT64_FORMAT, code.seed);
 	return answer(call, json_pack("{s:s}", "seed", seed));
@@ -241,18 +243,18 @@ tell_seed(struct job_call *call, const struct print_plan *plan, unsigned most)
 
 /* Analyses the first game. Its layout is the same with the event's key and without. */
 static enum job_outcome
-tell_known(struct job_call *call, const struct print_plan *plan, unsigned most)
+tell_known(struct job_call *call, const struct print_plan *plan)
 {
 	struct codes codes = plan->job.codes;
 	enum job_outcome outcome = JOB_REFUSED;
 	struct analyse_request request;
 	struct analysis analysis;
 	struct problems problems;
-	char text[CODE_TEXT], *chart = NULL;
+	g_autofree char *chart = NULL;
+	char text[CODE_TEXT];
 	struct code code;
 	size_t size;
 
-	(void)most;
 	codes.key = NULL;
 	codes_make(&codes, 0, 0, &code);
 	code_write(&code, NULL, text);
@@ -270,33 +272,29 @@ tell_known(struct job_call *call, const struct print_plan *plan, unsigned most)
 			json_pack("{s:b, s:s}", "kept", filter_passes(codes.game, &code), "text", analysis.text->str));
 	}
 	unlink(CHART_FILE);
-	g_free(chart);
 	analysis_finish(&analysis);
 	analyse_request_finish(&request);
 	return outcome;
 }
 
-/* What one print may take: a print of 200 full pages takes a quarter of each. The seconds by the clock allow for a busy
- * machine. Pages as SVG come as bytes, a PDF as a file. */
+/* The limits of one print: 200 full pages take a quarter of each. The wall-clock seconds allow for a busy machine.
+ * Pages as SVG are bytes of the answer, a PDF is a file. */
 #define LIMITS \
 	{ \
 		.cpu_seconds = 20, .seconds = 30, .memory = (size_t)512 << 20, .file = (size_t)64 << 20, \
 		.answer = (size_t)32 << 20 \
 	}
 
-#define WORK(...) \
+#define WORK(function) \
 	&(const struct print_work) \
 	{ \
-		__VA_ARGS__ \
+		function \
 	}
 
-const struct job_kind print_pages_job = {
-	.name = "print-pages", .limits = LIMITS, .run = run, .data = WORK(show_pages, PRINT_SHOWN_MOST)};
-const struct job_kind print_first_job = {
-	.name = "print-first", .limits = LIMITS, .run = run, .data = WORK(show_pages, 1)};
+const struct job_kind print_pages_job = {.name = "print-pages", .limits = LIMITS, .run = run, .data = WORK(show_pages)};
+const struct job_kind print_first_job = {.name = "print-first", .limits = LIMITS, .run = run, .data = WORK(show_pages)};
 const struct job_kind print_pdf_job = {
-	.name = "print-pdf", .limits = LIMITS, .file = PDF_FILE, .run = run, .data = WORK(write_pdf, 0)};
+	.name = "print-pdf", .limits = LIMITS, .file = PDF_FILE, .run = run, .data = WORK(write_pdf)};
 const struct job_kind print_seed_job = {
-	.name = "print-seed", .limits = LIMITS, .is_fresh = true, .run = run, .data = WORK(tell_seed, 0)};
-const struct job_kind print_known_job = {
-	.name = "print-known", .limits = LIMITS, .run = run, .data = WORK(tell_known, 0)};
+	.name = "print-seed", .limits = LIMITS, .is_fresh = true, .run = run, .data = WORK(tell_seed)};
+const struct job_kind print_known_job = {.name = "print-known", .limits = LIMITS, .run = run, .data = WORK(tell_known)};

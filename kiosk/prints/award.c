@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * A certificate: a page that lies, for one person, worth a frame. The border is
- * a sheet's dotted line with scissors on it, and the corners are the games. */
+ * A certificate: a landscape page for one person. The border is a dotted cutting line with scissors, as on the games'
+ * sheets, and each corner has a symbol of a game. */
 #include "kiosk/prints/event_pages.h"
 
-#define DOT    45   /* hundredths of a millimetre: the width of a dot of the border */
-#define APART  130  /* from one dot to the next */
-#define CORNER 1500 /* the side of a symbol in a corner */
+/* Width of a dot of the border, in hundredths of a millimetre like all lengths here. */
+#define DOT 45
+
+/* Distance from one dot to the next. */
+#define APART 130
+
+/* Side of a symbol in a corner. */
+#define CORNER 1500
 
 static const struct font event_font = {FACE_CONDENSED, 560, COLOUR_QUIET, ALIGN_CENTRE};
 static const struct font place_font = {FACE_BOLD, 1250, COLOUR_INK, ALIGN_CENTRE};
@@ -57,7 +62,7 @@ award_draw(const struct award *award, struct canvas *canvas)
 		award->shared > 1 ? SAY("award-shared", "shared by {shared}, of {people} who played")
 				  : SAY("award-people", "of {people} who played"),
 		ARG_NUMBER("shared", award->shared), ARG_NUMBER("people", award->people));
-	/* On one line as large as it goes; a name too long for that on two. */
+	/* On one line, shrunk to fit; a name that is too long for that goes on two. */
 	if (canvas_text_width(canvas, &name_font, standing->name) < 3 * name.w / 2)
 		canvas_text(canvas, &name_font, name, standing->name);
 	else

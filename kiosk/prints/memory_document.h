@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Pages that people ask for over the network, drawn in memory by what draws
- * the print. Faces are shared: one thread draws at a time, the others wait. */
+ * Pages that are sent over the network, drawn in memory with the same functions as the prints. The fonts are shared:
+ * one thread draws at a time, the others wait. */
 #ifndef SEEDPRESS_KIOSK_PRINTS_MEMORY_DOCUMENT_H
 #define SEEDPRESS_KIOSK_PRINTS_MEMORY_DOCUMENT_H
 
@@ -9,7 +9,7 @@
 
 struct memory_document;
 
-/* Loads the faces; NULL with a problem. */
+/* Loads the fonts; NULL with a problem. */
 struct memory_document *memory_document_create(struct problem *problem);
 void memory_document_destroy(struct memory_document *documents); /* NULL is fine */
 
@@ -19,16 +19,20 @@ struct memory_pages {
 	const char *title, *subject;
 	struct paper paper;
 	unsigned pages;
-	int32_t w, h; /* of what is drawn, in the middle of the paper */
+	int32_t w, h; /* of the drawing, which is centred on the paper */
 	void (*draw)(void *data, unsigned page, struct canvas *canvas);
 	void *data;
 };
 
-/* Draws; any thread. NULL with a problem. */
+/* Draws with a shaper of the caller's own; NULL with a problem. The same drawing is the same bytes whenever it is made,
+ * and marks in an SVG stay sharp at any size. */
+GBytes *memory_pages_draw(const struct memory_pages *pages, struct shaper *shaper, struct problem *problem);
+
+/* The same with the shared shaper; any thread. */
 GBytes *memory_document_draw(
 	struct memory_document *documents, const struct memory_pages *pages, struct problem *problem);
 
-/* The characters of a text that no installed face has: see shaper_missing(). Any thread; to be freed. */
+/* The characters of a text that no installed font has: see shaper_missing(). Any thread; to be freed. */
 char *memory_document_missing(struct memory_document *documents, const char *text);
 
 #endif

@@ -10,13 +10,13 @@
 #include "kiosk/http/server.h"
 #include "kiosk/prints/memory_document.h"
 
-/* Bytes of finished pictures that are kept: about 200. */
-#define KEPT_BYTES (16 << 20)
+/* Largest total size of the cached pictures, in bytes after compression. With more of them fewer are drawn again. */
+#define CACHE_BYTES (16 << 20)
 
-/* A finished picture; the one that was asked for longest ago goes first. */
+/* A cached picture. The least recently used one is dropped first. */
 struct kept {
 	char *name;
-	GBytes *svg, *packed;
+	GBytes *packed;
 };
 
 struct piece_pictures {
@@ -45,8 +45,7 @@ forget_oldest(struct piece_pictures *pictures)
 	struct kept *kept = g_queue_pop_tail(&pictures->kept);
 
 	g_hash_table_remove(pictures->by_name, kept->name);
-	pictures->bytes -= g_bytes_get_size(kept->svg) + g_bytes_get_size(kept->packed);
-	g_bytes_unref(kept->svg);
+	pictures->bytes -= g_bytes_get_size(kept->packed);
 	g_bytes_unref(kept->packed);
 	g_free(kept->name);
 	g_free(kept);
@@ -80,7 +79,7 @@ draw_area(void *data, unsigned number, struct canvas *canvas)
 	drawing->page->draw(drawing->page, canvas);
 }
 
-/* The piece of a code that game_of_code() took. */
+/* The piece of a code that game_of_code() accepts, as SVG, gzipped. */
 static GBytes *
 draw(struct piece_pictures *pictures, const struct code *code, const struct piece_picture *print,
 	struct problem *problem)
@@ -116,7 +115,7 @@ draw(struct piece_pictures *pictures, const struct code *code, const struct piec
 	page_plan_init(&plan);
 	printed_game_of(game)->plan(&job, &plan);
 	struct drawing drawing = {&g_array_index(plan.pages, struct page, shown.page), shown.area};
-	GBytes *svg = memory_document_draw(pictures->documents,
+	g_autoptr(GBytes) svg = memory_document_draw(pictures->documents,
 		&(struct memory_pages){.format = FORMAT_SVG,
 			.ink = INK_FULL,
 			.title = game->title,
@@ -128,33 +127,35 @@ draw(struct piece_pictures *pictures, const struct code *code, const struct piec
 			.data = &drawing},
 		problem);
 	page_plan_finish(&plan);
-	return svg;
+	GBytes *packed = svg == NULL ? NULL : gzip_bytes(svg, GZIP_SMALL); /* a drawing always gets smaller */
+	if (svg != NULL && packed == NULL)
+		problem_set(problem, SAY("no-memory", "there is not enough memory"));
+	return packed;
 }
 
-/* Keeps a picture, unless another thread has drawn it meanwhile; the oldest make room. */
+/* Caches a picture, unless another thread has drawn it meanwhile. */
 static void
-keep(struct piece_pictures *pictures, const char *name, GBytes *svg, GBytes *packed)
+keep(struct piece_pictures *pictures, const char *name, GBytes *packed)
 {
 	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&pictures->lock);
 
 	if (g_hash_table_contains(pictures->by_name, name))
 		return;
 	struct kept *kept = g_new(struct kept, 1);
-	*kept = (struct kept){g_strdup(name), g_bytes_ref(svg), g_bytes_ref(packed)};
+	*kept = (struct kept){g_strdup(name), g_bytes_ref(packed)};
 	g_queue_push_head(&pictures->kept, kept);
 	g_hash_table_insert(pictures->by_name, kept->name, pictures->kept.head);
-	pictures->bytes += g_bytes_get_size(svg) + g_bytes_get_size(packed);
-	while (pictures->bytes > KEPT_BYTES && pictures->kept.length > 1)
+	pictures->bytes += g_bytes_get_size(packed);
+	while (pictures->bytes > CACHE_BYTES && pictures->kept.length > 1)
 		forget_oldest(pictures);
 }
 
 GBytes *
 piece_pictures_svg(struct piece_pictures *pictures, const struct code *code, const struct piece_picture *print,
-	GBytes **packed, bool *drawn, struct problem *problem)
+	bool *drawn, struct problem *problem)
 {
 	char text[CODE_TEXT];
-	GBytes *svg = NULL;
-	g_autoptr(GBytes) small = NULL;
+	GBytes *packed = NULL;
 
 	code_write(code, print->key, text);
 	g_autofree char *name = g_strdup_printf("%s%s\n%s\n%s", text, print->unmarked ? " unmarked" : "",
@@ -166,20 +167,13 @@ piece_pictures_svg(struct piece_pictures *pictures, const struct code *code, con
 
 		g_queue_unlink(&pictures->kept, link);
 		g_queue_push_head_link(&pictures->kept, link);
-		svg = g_bytes_ref(kept->svg);
-		small = g_bytes_ref(kept->packed);
+		packed = g_bytes_ref(kept->packed);
 	}
 	g_mutex_unlock(&pictures->lock);
-	if (drawn != NULL)
-		*drawn = svg == NULL;
-	if (svg == NULL && (svg = draw(pictures, code, print, problem)) != NULL) {
-		small = gzip_bytes(svg, GZIP_SMALL); /* a drawing always gets smaller */
-		if (small != NULL)
-			keep(pictures, name, svg, small);
-	}
-	if (packed != NULL)
-		*packed = g_steal_pointer(&small);
-	return svg;
+	*drawn = packed == NULL;
+	if (packed == NULL && (packed = draw(pictures, code, print, problem)) != NULL)
+		keep(pictures, name, packed);
+	return packed;
 }
 
 /* The places of a piece while they are listed. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The piece of a code on the screen: the picture that was printed, its printed
- * area alone, and the places in it that can be tapped. The same code gives the
- * same bytes. Any thread may ask. */
+ * The piece of a code on the screen: its picture as it was printed, without the margins of the paper, and the places in
+ * it that can be tapped. The same code gives the same bytes. Any thread may call. */
 #ifndef SEEDPRESS_KIOSK_PRINTS_PIECE_PICTURE_H
 #define SEEDPRESS_KIOSK_PRINTS_PIECE_PICTURE_H
 
@@ -12,27 +11,26 @@
 
 struct memory_document;
 
-/* Finished pictures are kept, up to a bound. `documents` stay the caller's. */
+/* A cache of pictures. `documents` stay the caller's. */
 struct piece_pictures *piece_pictures_create(struct memory_document *documents);
 void piece_pictures_destroy(struct piece_pictures *pictures); /* NULL is fine */
 
-/* What is printed around the code: the event's name and address or NULL, and its key or NULL. */
+/* What is printed besides the code: the name and URL of the event, or NULL. The key is that of the event, or NULL. */
 struct piece_picture {
 	const char *event, *url;
 	const struct code_key *key;
 	bool unmarked; /* without the code itself */
 };
 
-/* The piece of a code that game_of_code() took, as SVG, and in *packed (may be NULL) the same
- * packed; both to be unreferenced. *drawn (may be NULL) tells that it was not among those that are
- * kept. NULL with a problem. */
+/* The piece of a code that game_of_code() accepts, as SVG, gzipped; to be unreferenced. *drawn tells that it was not in
+ * the cache. NULL with a problem. */
 GBytes *piece_pictures_svg(struct piece_pictures *pictures, const struct code *code, const struct piece_picture *print,
-	GBytes **packed, bool *drawn, struct problem *problem);
+	bool *drawn, struct problem *problem);
 
 /* {"piece", "name", "svg", "w", "h", "places"} as API.md has it; `text` names the piece in addresses. */
 json_t *piece_picture_places(const struct game *game, const void *layout, const struct code *code, const char *text);
 
-/* ["#f27a6a", ...]: the colour of each piece's player as it is printed; empty where they have none. */
+/* ["#f27a6a", ...]: the printed colour of each piece's player; empty if they have none. */
 json_t *piece_picture_colours(const struct game *game, const struct code *code);
 
 #endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The score page. Grey prints as well as colour does: nothing
- * is told by colour alone. */
+ * The score page. It is also readable in greyscale: nothing is expressed by colour alone. */
 #include "kiosk/prints/score_page.h"
 
 #include <string.h>
@@ -8,39 +7,70 @@
 #include "kiosk/games/kiosk_game.h"
 #include "kiosk/prints/event_pages.h"
 
-/* Hundredths of a millimetre. */
-#define TOP        2700 /* below the head */
-#define BANNER_H   1500
-#define BLOCKS_Y   (TOP + BANNER_H + 700)
-#define FOOT_Y     (EVENT_PAGE_H - 3300)
-#define QR_SIZE    2600
-#define GAP        700 /* between columns */
-#define COLUMN_W   ((EVENT_PAGE_W - GAP) / 2)
-#define HEADER_H   900 /* of a player's block */
-#define LINE_H     480 /* at most */
-#define LINE_MIN   270
-#define BLOCK_GAP  420
-#define WHAT_W     3150
-#define POINTS_W   900
-#define LIST_LINE  330 /* of what was played */
-#define LIST_CHARS 68  /* of such a line at its size */
+/* The top of the banner, below the heading. Lengths are in hundredths of a millimetre. */
+#define TOP 2700
 
-#define WINNER 0xfdf0cf /* a faint gold, nearly white in grey */
-#define BAND   0xeef1f5
+/* Height of the banner with the winner. */
+#define BANNER_H 1500
+
+/* The top of the players' blocks. */
+#define BLOCKS_Y (TOP + BANNER_H + 700)
+
+/* The top of the part with the code, where the blocks have to end. */
+#define FOOT_Y (EVENT_PAGE_H - 3300)
+
+/* Side of the QR code. */
+#define QR_SIZE 2600
+
+/* Space between the columns of blocks. */
+#define GAP 700
+
+/* Width of such a column. */
+#define COLUMN_W ((EVENT_PAGE_W - GAP) / 2)
+
+/* Height of the header of a block. */
+#define HEADER_H 900
+
+/* Height of a line of a score if there is enough space. */
+#define LINE_H 480
+
+/* Height of a line from which lines are not made lower, even if they do not fit. */
+#define LINE_MIN 270
+
+/* Space between two blocks. */
+#define BLOCK_GAP 420
+
+/* Width of the name of a line. */
+#define WHAT_W 3150
+
+/* Width of the points of a line. */
+#define POINTS_W 900
+
+/* Height of a line of the list of what was played. */
+#define LIST_LINE 330
+
+/* Characters that fit on a line of that list. */
+#define LIST_CHARS 68
+
+/* Background for winners: a faint gold, nearly white in greyscale. */
+#define WINNER 0xfdf0cf
+
+/* Background for the headers of other players. */
+#define BAND 0xeef1f5
 
 struct score_page {
 	const struct entry *entry;
 	const struct event_state *state;
 	json_t *result, *players, *winners; /* of the entry */
-	json_t *scale;                      /* of a game alone: where each rank starts; or NULL */
+	json_t *scale;                      /* of a solo game: the points from which each rank starts; or NULL */
 	const char *ruling;                 /* the organiser's, or "" */
-	const struct game *game;            /* by its name, or NULL */
+	const struct game *game;            /* or NULL if it is not known */
 	const struct kiosk_game *table;
 	bool has_code; /* the code could be read, and the layout built */
 	struct code code;
 	char code_text[CODE_TEXT];
 	bool told;                   /* the code is shown */
-	int rank;                    /* of a game alone */
+	int rank;                    /* of a solo game */
 	unsigned count;              /* of players */
 	unsigned order[PLAYERS_MAX]; /* players by place */
 	char name[PLAYERS_MAX][NAME_BYTES + 16];
@@ -81,7 +111,7 @@ is_winner(const struct score_page *page, unsigned player)
 	return false;
 }
 
-/* "Ana scores 33 alone: rank 3 of 4 (31 to 35)". The scale has where each rank starts. */
+/* "Ana scores 33 alone: rank 3 of 4 (31 to 35)". */
 static void
 say_alone(const struct score_page *page, const char *points, struct message *says)
 {
@@ -103,7 +133,7 @@ say_alone(const struct score_page *page, const char *points, struct message *say
 		ARG_NUMBER("to", json_integer_value(json_array_get(page->scale, rank + 1)) - 1));
 }
 
-/* Who won, and by what if somebody else has the same total. */
+/* Who won, and by which tie-break if somebody else has the same total. */
 static void
 say_winner(const struct score_page *page, struct message *says)
 {
@@ -149,7 +179,7 @@ draw_banner(const struct score_page *page, struct canvas *canvas)
 	canvas_text(canvas, &font, (struct rect){1700, TOP, EVENT_PAGE_W - 2100, BANNER_H}, words);
 }
 
-/* A line of a score: what, why, points. */
+/* Draws a line of a score: its name, the reason and the points. */
 static void
 draw_line(const struct score_page *page, json_t *line, struct rect at, struct canvas *canvas)
 {
@@ -160,7 +190,7 @@ draw_line(const struct score_page *page, json_t *line, struct rect at, struct ca
 	g_autoptr(GString) reason = g_string_new(text_of(line, "why"));
 	char points[16];
 
-	/* With the minus of the numbers next to it. */
+	/* Minus signs like those of the points. */
 	for (gsize i = 0; i + 1 < reason->len; i++)
 		if (reason->str[i] == '-' && strchr("$0123456789", reason->str[i + 1]) != NULL) {
 			g_string_erase(reason, (gssize)i, 1);
@@ -194,7 +224,7 @@ list_played(const struct score_page *page, unsigned player)
 	return g_string_free(out, FALSE);
 }
 
-/* 0 where a game has nothing to list. */
+/* The height of the list of what was played; 0 if there is nothing to list. */
 static int32_t
 played_height(const struct score_page *page, unsigned player)
 {
@@ -231,7 +261,7 @@ draw_block(const struct score_page *page, unsigned player, int32_t x, int32_t y,
 		COLOUR_INK);
 	canvas_textf(
 		canvas, &place_font, (struct rect){x + 100, y, 800, HEADER_H - 100}, "%d.", number_of(score, "place"));
-	/* The board shows what players did with their letters. */
+	/* The board refers to players by their letters. */
 	if (page->table->draw_board != NULL && page->count > 1)
 		canvas_textf(canvas, &name_font, name, "%s (%c)", page->name[player], 'A' + (int)(player % 26));
 	else
@@ -260,7 +290,8 @@ column_height(const struct score_page *page, unsigned first, unsigned end, int32
 	return sum;
 }
 
-/* Blocks go down the left column, then down the right one, unless the board is there. */
+/* Half of the blocks are in the left column, the others in the right one, unless that has the board. Lines are made
+ * lower until all blocks fit. */
 static void
 draw_blocks(const struct score_page *page, struct canvas *canvas)
 {
@@ -282,7 +313,7 @@ draw_blocks(const struct score_page *page, struct canvas *canvas)
 			page->layout, page->result, COLUMN_W + GAP + COLUMN_W / 2, BLOCKS_Y + 900, canvas);
 }
 
-/* The code with its QR, and where the result is kept. */
+/* Draws the code with its QR code, and where the result comes from. */
 static void
 draw_foot(const struct score_page *page, struct canvas *canvas)
 {
@@ -324,7 +355,6 @@ draw_page(void *data, unsigned number, struct canvas *canvas)
 	char title[MESSAGE_TEXT];
 	struct message says;
 
-	/* The game, and where it was played. */
 	message_set(&says,
 		entry->event ? SAY("score-at-table", "{game}: round {round}, table {table}")
 			     : SAY("score-of", "{game}"),
@@ -342,7 +372,7 @@ draw_page(void *data, unsigned number, struct canvas *canvas)
 	draw_foot(page, canvas);
 }
 
-/* Names, and players by place; those of one place as they sit. */
+/* Fills in the names, and sorts the players by place; those with the same place stay in the order of their seats. */
 static void
 arrange(struct score_page *page)
 {
@@ -388,7 +418,7 @@ score_page_pdf(struct memory_document *documents, const struct entry *entry, con
 		problem_set(problem, SAY("score-missing", "this result has no score that could be printed"));
 		return NULL;
 	}
-	/* The layout where the code can still be read: an event's key may be gone. */
+	/* The code can no longer be read if the event's key has been removed. */
 	problems_init(&problems);
 	page->game = code == NULL ? NULL : game_of_text(code, event_key(state), &page->code, &problems);
 	page->has_code = page->game != NULL;

@@ -1,21 +1,42 @@
 /* SPDX-License-Identifier: MIT
- * Who sits where, to hang up at the door: first table by table, then everybody
- * by name with the table large beside it. */
+ * The seating plan, to hang up at the door: first the tables, then all people by name with their tables. */
 #include "kiosk/prints/event_pages.h"
 #include "kiosk/store/names.h"
 
-#define TOP           2800
-#define BOTTOM        (EVENT_PAGE_H - 900)
-#define ACROSS        3 /* tables in a row */
-#define GAP           500
-#define CARD_W        ((EVENT_PAGE_W - (ACROSS - 1) * GAP) / ACROSS)
-#define LINE_H        620
+/* The top of the cards and names, below the heading. Lengths are in hundredths of a millimetre. */
+#define TOP 2800
+
+/* The bottom of the cards and names. */
+#define BOTTOM (EVENT_PAGE_H - 900)
+
+/* Cards of tables in a row. */
+#define ACROSS 3
+
+/* Space between cards, and between columns of names. */
+#define GAP 500
+
+/* Width of a card. */
+#define CARD_W ((EVENT_PAGE_W - (ACROSS - 1) * GAP) / ACROSS)
+
+/* Height of a line of a card, which has one for each seat. */
+#define LINE_H 620
+
+/* Height of a card. */
 #define CARD_H(seats) (1000 + (int32_t)(seats)*LINE_H + 200)
 
+/* Columns of names. */
 #define NAMES_ACROSS 2
-#define NAME_W       ((EVENT_PAGE_W - GAP) / NAMES_ACROSS)
-#define NAME_H       720
-#define NAMES_DOWN   ((BOTTOM - TOP) / NAME_H)
+
+/* Width of a column of names. */
+#define NAME_W ((EVENT_PAGE_W - GAP) / NAMES_ACROSS)
+
+/* Height of a name. */
+#define NAME_H 720
+
+/* Names in a column. */
+#define NAMES_DOWN ((BOTTOM - TOP) / NAME_H)
+
+/* Names on a page. */
 #define NAMES_A_PAGE (NAMES_ACROSS * NAMES_DOWN)
 
 static const struct font table_font = {FACE_BOLD, 520, COLOUR_INK, ALIGN_LEFT};
@@ -35,7 +56,7 @@ by_name(const void *a, const void *b)
 	return names_compare(((const struct found *)a)->name, ((const struct found *)b)->name);
 }
 
-/* Everybody who sits somewhere, by name; to be unreferenced. */
+/* All people with a seat, by name; to be unreferenced. */
 static GArray *
 everybody(const struct seating_plan *plan)
 {
@@ -55,7 +76,7 @@ everybody(const struct seating_plan *plan)
 	return all;
 }
 
-/* How many cards fit on a page; *height is that of the tallest, and so of all, so that they are in rows. */
+/* How many cards fit on a page. All have the *height of the tallest one, so that rows are aligned. */
 static unsigned
 cards_a_page(const struct seating_plan *plan, int32_t *height)
 {

@@ -1,17 +1,27 @@
 /* SPDX-License-Identifier: MIT
- * The standings on paper, to hang up: places large, ties shown once, the
- * leaders set apart; as many pages as it takes. */
+ * The standings on paper, to hang up: a shared place is shown once, and leaders are highlighted. */
 #include "kiosk/prints/event_pages.h"
 
-/* Hundredths of a millimetre. */
-#define HEAD_H  2900
-#define FOOT_H  700
-#define NAMES_H 650 /* of the columns */
-#define ROW_H   820
+/* Height of the heading with the space below it. Lengths are in hundredths of a millimetre. */
+#define HEAD_H 2900
+
+/* Height of the bottom line. */
+#define FOOT_H 700
+
+/* Height of the labels of the columns. */
+#define NAMES_H 650
+
+/* Height of a row. */
+#define ROW_H 820
+
+/* Width of the column of a round. */
 #define ROUND_W 1150
 
-#define ROWS_A_PAGE  ((EVENT_PAGE_H - HEAD_H - NAMES_H - FOOT_H) / ROW_H)
-#define ROUNDS_SHOWN 5 /* the last ones; more do not fit beside a name */
+/* Rows on a page. */
+#define ROWS_A_PAGE ((EVENT_PAGE_H - HEAD_H - NAMES_H - FOOT_H) / ROW_H)
+
+/* Most rounds that are shown, the last ones: more do not fit next to a name. */
+#define ROUNDS_SHOWN 5
 
 static const struct font place_font = {FACE_BOLD, 460, COLOUR_INK, ALIGN_RIGHT};
 static const struct font name_font = {FACE_TEXT, 420, COLOUR_INK, ALIGN_LEFT};
@@ -22,7 +32,8 @@ static const struct font points_font = {FACE_BOLD, 460, COLOUR_INK, ALIGN_RIGHT}
 static const struct font label = {FACE_TEXT, 270, COLOUR_QUIET, ALIGN_RIGHT};
 static const struct font label_left = {FACE_TEXT, 270, COLOUR_QUIET, ALIGN_LEFT};
 
-#define LEADER 0xfdf3d7 /* a faint gold behind the first place */
+/* Background for the first place: a faint gold. */
+#define LEADER 0xfdf3d7
 
 void
 event_page_say_list(struct canvas *canvas, const struct font *font, struct rect at, const struct argument *arguments)
@@ -63,7 +74,7 @@ standings_list_pages(const struct standings_list *list)
 	return list->rows->len == 0 ? 1 : (list->rows->len + ROWS_A_PAGE - 1) / ROWS_A_PAGE;
 }
 
-/* The columns of rounds that are shown are left of wins and points. */
+/* The columns of a page: those of the rounds are to the left of wins and points. */
 struct columns {
 	unsigned first, count; /* rounds */
 	int32_t rounds_x, wins_x, points_x, name_w;
@@ -84,7 +95,7 @@ draw_labels(const struct columns *columns, int32_t y, struct canvas *canvas)
 		canvas, &label, ((struct rect){columns->points_x, y, 1900, NAMES_H}), SAY("column-points", "points"));
 }
 
-/* A person; `again`: with the place of the one above. */
+/* Draws a person; `again`: the place is the same as in the row above. */
 static void
 draw_row(const struct standing *row, bool again, const struct columns *columns, int32_t y, struct canvas *canvas)
 {
@@ -96,7 +107,7 @@ draw_row(const struct standing *row, bool again, const struct columns *columns, 
 	canvas_line(canvas, 0, y + ROW_H, EVENT_PAGE_W, y + ROW_H, 12, COLOUR_FAINT);
 	if (!again)
 		canvas_textf(canvas, &place_font, (struct rect){0, y, 1200, ROW_H}, "%u", row->place);
-	/* The name, and behind it the club where there is room for both. */
+	/* The name, and after it the club if there is room for both. */
 	int32_t w = canvas_text_width(canvas, font, row->name) + 400;
 	canvas_text(canvas, font, (struct rect){1700, y, columns->name_w, ROW_H}, row->name);
 	if (*row->club != '\0' && columns->name_w - w > 1500)

@@ -148,7 +148,6 @@ static void
 get_sheet(void *context, const struct request *request, struct reply *reply)
 {
 	struct kiosk *kiosk = context;
-	g_autoptr(GBytes) svg = NULL, packed = NULL;
 	struct named_piece piece;
 	bool drawn;
 
@@ -171,14 +170,14 @@ get_sheet(void *context, const struct request *request, struct reply *reply)
 		print.event = state->name;
 		print.url = state->url;
 	}
-	svg = piece_pictures_svg(kiosk->pictures, &piece.code, &print, &packed, &drawn, &reply->problem);
+	g_autoptr(GBytes) svg = piece_pictures_svg(kiosk->pictures, &piece.code, &print, &drawn, &reply->problem);
 	if (svg == NULL)
 		return;
 	if (drawn && piece.at == NULL)
 		reply->charge += DRAWING;
 	if (piece.pass.play == NULL)
 		reply->keep = true;
-	reply_packed(request, reply, "image/svg+xml", svg, packed);
+	reply_packed(request, reply, "image/svg+xml", NULL, svg);
 }
 
 const struct route piece_routes[] = {

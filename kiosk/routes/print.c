@@ -91,13 +91,16 @@ read_query(const struct request *request, bool is_seed_asked, struct print_reque
 		"seed", "count", "balanced", "paper", "pieces", "ink", "backs", "back-offset", NULL};
 	struct problems problems;
 	struct problem first;
-	const char *name;
+	g_autoptr(GPtrArray) names = request_query_names(request);
 	size_t at = 0;
 
 	problems_init(&problems);
-	for (unsigned n = 0; n < NAMES_MOST && (name = request_query_name(request, n)) != NULL; n++)
+	for (unsigned n = 0; n < MIN(names->len, NAMES_MOST); n++) {
+		const char *name = names->pdata[n];
+
 		if (!g_strv_contains(elsewhere, name) && !(is_seed_asked && g_strv_contains(not_of_seeds, name)))
 			game_request_set_web(&print->base, print_fields, name, request_query(request, name), &problems);
+	}
 	if (problems.count == 0 && print_request_check(print, &problems))
 		return true;
 	problems_next(&problems, &at, &first);

@@ -156,6 +156,7 @@ main(int argc, char **argv)
 		.not_found = &pages_not_found,
 		.live = "/api/live",
 		.connections = server_raise_files(),
+		.memory = &kiosk.memory,
 		.context = &kiosk,
 		.session_size = sizeof(struct session),
 		.authorise = login_authorise,

@@ -71,9 +71,12 @@ close_store(void **state)
 static struct kit_maker *
 open_maker(const char *child, double seconds, goffset bytes)
 {
+	static struct memory memory;
+
 	return kit_maker_create(&(struct kit_maker_options){.folder = kits,
 		.program = child,
 		.store = store,
+		.memory = &memory,
 		.who = "organiser",
 		.seconds = seconds,
 		.bytes = bytes});

@@ -46,18 +46,18 @@ look_up(const struct request *request, enum request_source source, const char *n
 	return value;
 }
 
-static const char *
-query_name(const struct request *request, unsigned n)
+static GPtrArray *
+query_names(const struct request *request)
 {
 	char **parts = g_strsplit(request->inner == NULL ? "" : request->inner, "&", 0);
-	const char *name = NULL;
+	GPtrArray *names = g_ptr_array_new();
 
-	if (n < g_strv_length(parts) && *parts[n] != '\0') {
-		parts[n][strcspn(parts[n], "=")] = '\0';
-		name = g_intern_string(parts[n]);
+	for (char **part = parts; *part != NULL && **part != '\0'; part++) {
+		(*part)[strcspn(*part, "=")] = '\0';
+		g_ptr_array_add(names, (void *)(uintptr_t)g_intern_string(*part));
 	}
 	g_strfreev(parts);
-	return name;
+	return names;
 }
 
 /* As the server does: piece by piece to the end. One that breaks off has no answer. */
@@ -256,7 +256,7 @@ ask_handler(const char *method, const char *path, GBytes *body, const char *quer
 		.local = handler_address == NULL,
 		.session = &session,
 		.look_up = look_up,
-		.query_name = query_name,
+		.query_names = query_names,
 		.inner = query == NULL ? parts[1] : (void *)(uintptr_t)query,
 		.texts = g_ptr_array_new_with_free_func(g_free)};
 	const struct route *route = find_route(method, parts[0], &request.rest);

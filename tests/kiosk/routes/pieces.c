@@ -71,6 +71,7 @@ a_sheet_is_the_same_bytes_again(void **state)
 		struct problems problems;
 		struct code code;
 		GBytes *again;
+		bool drawn;
 
 		casual_code(game, players[game], text);
 		assert_int_equal(handler_get_code("/sheet/", text, ".svg"), 200);
@@ -79,11 +80,14 @@ a_sheet_is_the_same_bytes_again(void **state)
 		assert_true(g_bytes_get_size(handler_reply.bytes) < 1000000);
 		problems_init(&problems);
 		assert_non_null(game_of_text(text, NULL, &code, &problems));
-		again = piece_pictures_svg(fresh, &code, &(struct piece_picture){0}, NULL, NULL, &problem);
-		assert_true(g_bytes_equal(handler_reply.bytes, again));
+		handler_gzip = true;
+		assert_int_equal(handler_get_code("/sheet/", text, ".svg"), 200);
+		handler_gzip = false;
+		again = piece_pictures_svg(fresh, &code, &(struct piece_picture){0}, &drawn, &problem);
+		assert_true(drawn && g_bytes_equal(handler_reply.bytes, again));
 		g_bytes_unref(again);
-		again = piece_pictures_svg(fresh, &code, &(struct piece_picture){0}, NULL, NULL, &problem);
-		assert_true(g_bytes_equal(handler_reply.bytes, again));
+		again = piece_pictures_svg(fresh, &code, &(struct piece_picture){0}, &drawn, &problem);
+		assert_true(!drawn && g_bytes_equal(handler_reply.bytes, again));
 		g_bytes_unref(again);
 		piece_pictures_destroy(fresh);
 	}

@@ -545,12 +545,13 @@ a_picture_without_its_code_tells_nothing_of_it(void **state)
 		struct code code = {.seed = 99, .game = game->number, .version = game->version, .round = 1, .table = 7};
 		GBytes *drawn[4];
 		struct problem problem;
+		bool fresh;
 
 		game->complete(&code);
 		code_sign(&code, &one);
 		for (int n = 0; n < 4; n++)
 			drawn[n] = piece_pictures_svg(handler_kiosk.pictures, &code,
-				&(struct piece_picture){.key = n % 2 ? &other : &one, .unmarked = n < 2}, NULL, NULL,
+				&(struct piece_picture){.key = n % 2 ? &other : &one, .unmarked = n < 2}, &fresh,
 				&problem);
 		assert_true(g_bytes_equal(drawn[0], drawn[1]));
 		assert_false(g_bytes_equal(drawn[2], drawn[3]));
