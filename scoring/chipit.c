@@ -62,13 +62,6 @@ check_number(const struct chipit_result *result, unsigned expected, struct probl
 			ARG_NUMBER("played", result->games));
 }
 
-/* For two, what is left in hand counts. */
-static bool
-fewer_wins(unsigned players)
-{
-	return players == 2;
-}
-
 static void
 score_orders(const struct chipit_result *result, struct score *score, struct problems *problems)
 {
@@ -117,7 +110,7 @@ score_two(const struct chipit_result *result, struct score *score, struct proble
 		score_add(&score->player[lost->loser], game_name[game],
 			lost->chips + CHIPIT_POINTS_A_CARD * lost->cards, lost->cards);
 	}
-	score_places(score, !fewer_wins(2), NULL);
+	score_places(score, false, NULL);
 }
 
 static void
@@ -293,20 +286,17 @@ write_result(const void *in, struct text *text)
 
 	text_member_raw(text, "games", "[");
 	for (int game = 0; game < result->games; game++) {
-		text_comma(text);
 		if (result->two) {
-			text_raw(text, "{");
+			text_value(text, "{");
 			text_member_number(text, "loser", result->lost[game].loser);
 			text_member_number(text, "chips", result->lost[game].chips);
 			text_member_number(text, "cards", result->lost[game].cards);
 			text_raw(text, "}");
 			continue;
 		}
-		text_raw(text, "[");
-		for (int i = 0; i < result->ranked[game]; i++) {
-			text_comma(text);
+		text_value(text, "[");
+		for (int i = 0; i < result->ranked[game]; i++)
 			text_number(text, result->order[game][i]);
-		}
 		text_raw(text, "]");
 	}
 	text_raw(text, "]");
@@ -322,5 +312,5 @@ const struct rules rules_chipit = {
 	.score = score,
 	.reason = reason,
 	.check = check,
-	.fewer_wins = fewer_wins,
+	.fewer_wins = 2, /* what is left in hand counts */
 };

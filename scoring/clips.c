@@ -342,7 +342,6 @@ write_player(const void *in, unsigned player, struct text *text)
 	for (int clip = 0; clip < result->clips[player]; clip++) {
 		char name[CLIP_TEXT];
 
-		text_comma(text);
 		text_string(text, clip_write(&result->clip[player][clip], name));
 	}
 	text_raw(text, "]");

@@ -259,7 +259,6 @@ write_claims(const struct coupons_result *result, const char *name, uint8_t play
 		if (claim->player != player || claim->discarded != discarded)
 			continue;
 		coupon_id(claim->sheet, claim->number - 1u, id);
-		text_comma(text);
 		text_string(text, id);
 	}
 	text_raw(text, "]");

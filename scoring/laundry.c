@@ -281,12 +281,9 @@ static void
 write_dryer(const char *name, const uint8_t count[LAUNDRY_ITEMS], struct text *text)
 {
 	text_member_raw(text, name, "[");
-	for (int item = 0; item < LAUNDRY_ITEMS; item++) {
-		for (int i = 0; i < count[item]; i++) {
-			text_comma(text);
+	for (int item = 0; item < LAUNDRY_ITEMS; item++)
+		for (int i = 0; i < count[item]; i++)
 			text_string(text, laundry_item_name(item));
-		}
-	}
 	text_raw(text, "]");
 }
 

@@ -41,14 +41,6 @@ reason(const void *layout, const void *result, const struct score *score, unsign
 		ARG_NUMBER("guess", played->guess));
 }
 
-/* NULL in the table would do: more points win here, as they mostly do. */
-static bool
-fewer_wins(unsigned players)
-{
-	(void)players;
-	return false;
-}
-
 static void
 read_result(const struct node *json, void *out, struct problems *problems)
 {
@@ -83,5 +75,4 @@ const struct rules rules_null = {
 	.write_player = NULL,
 	.score = score,
 	.reason = reason,
-	.fewer_wins = fewer_wins,
 };

@@ -87,8 +87,8 @@ struct rules {
 	 * NULL for a game without. */
 	void (*check)(const void *layout, const void *result, bool event, struct problems *problems);
 
-	/* Whether fewer points win among this many players; NULL where more always do. */
-	bool (*fewer_wins)(unsigned players);
+	/* The number of players with which fewer points win; 0 if more points always win. */
+	unsigned fewer_wins;
 };
 
 enum ruling_kind {
@@ -143,10 +143,7 @@ bool rules_fewer_wins(const struct rules *rules, unsigned players);
 /* "A" for player 0, and so on. */
 const char *player_letter(unsigned player);
 
-/* What to call a player: the name, or "player A" put into `buffer`. */
-const char *player_name(const struct players *players, unsigned player, char buffer[16]);
-
-/* The same as an argument of a message, and at the start of a sentence. */
+/* The name of a player, or else "player A", as an argument of a message; and the same at the start of a sentence. */
 #define ARG_PLAYER(key, players, player) \
 	ARG_NAMED(key, (players)->name[player], SAY("player", "player {letter}"), player_letter(player))
 #define ARG_PLAYER_FIRST(key, players, player) \

@@ -170,25 +170,20 @@ place_out(const struct ruling *ruling, struct score *score)
 }
 
 void
-ruling_score(const struct result *result, bool fewer, struct score *score)
+ruling_apply(const struct result *result, bool fewer, struct score *score)
 {
 	const struct ruling *ruling = &result->ruling;
-
-	score_init(score, result->players.count);
-	for (unsigned i = 0; i < score->players; i++) {
-		score->player[i].place = 1;
-		/* Where fewer points win nobody is given any for a game that others did not play. */
-		if (!ruling_is_out(ruling, i) && !fewer)
-			score_add(&score->player[i], line_name, ruling->points, 0);
-	}
-	place_out(ruling, score);
-}
-
-void
-ruling_apply(const struct ruling *ruling, bool fewer, struct score *score)
-{
 	int breaks[PLAYERS_MAX];
 
+	if (ruling->unplayed) {
+		score_init(score, result->players.count);
+		for (unsigned i = 0; i < score->players; i++) {
+			score->player[i].place = 1;
+			/* Where fewer points win, nobody gets points for a game that others did not play. */
+			if (!ruling_is_out(ruling, i) && !fewer)
+				score_add(&score->player[i], line_name, ruling->points, 0);
+		}
+	}
 	if (kinds[ruling->kind].out)
 		place_out(ruling, score);
 	if (ruling->kind != RULING_LATE || ruling->points == 0)
@@ -225,10 +220,8 @@ ruling_write(const struct ruling *ruling, struct text *text)
 	if (ruling->players != 0) {
 		text_member_raw(text, "players", "[");
 		for (unsigned i = 0; i < PLAYERS_MAX; i++)
-			if ((ruling->players >> i & 1) != 0) {
-				text_comma(text);
+			if ((ruling->players >> i & 1) != 0)
 				text_number(text, i);
-			}
 		text_raw(text, "]");
 	}
 	if (ruling->unplayed)

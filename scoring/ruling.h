@@ -21,11 +21,9 @@ void ruling_check(const struct ruling *ruling, struct problems *problems);
 /* Whether this player takes the last place, whatever was played. */
 bool ruling_is_out(const struct ruling *ruling, unsigned player);
 
-/* The score that a game which was not played has; `fewer` points win there or not. */
-void ruling_score(const struct result *result, bool fewer, struct score *score);
-
-/* Changes the score of a game that was played. */
-void ruling_apply(const struct ruling *ruling, bool fewer, struct score *score);
+/* Applies the ruling of a result to the score of its game. A game that was not played has no score before: it is
+ * made here. `fewer` says that fewer points win. */
+void ruling_apply(const struct result *result, bool fewer, struct score *score);
 
 /* Whether a line of a score is the ruling's own, and why it has its points. */
 bool ruling_is_line(const struct score_line *line);

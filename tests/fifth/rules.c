@@ -103,10 +103,8 @@ write_player(const void *data, unsigned player, struct text *text)
 	const struct rising_result *result = data;
 
 	text_member_raw(text, "kept", "[");
-	for (int turn = 0; turn < RISING_TURNS; turn++) {
-		text_comma(text);
+	for (int turn = 0; turn < RISING_TURNS; turn++)
 		text_string(text, result->kept[player][turn] ? "right" : "left");
-	}
 	text_raw(text, "]");
 }
 
