@@ -202,32 +202,6 @@ cuts_step(const struct cuts_sheet *sheet, struct cuts *cuts, unsigned point, uns
 	return link->from == point ? link->to : link->from;
 }
 
-enum cut_fault
-cuts_make(const struct cuts_sheet *sheet, struct cuts *cuts, const struct cut *cut, unsigned *step)
-{
-	struct cuts after = *cuts;
-	unsigned point = cut->start, came = WAY_NONE;
-
-	*step = 0;
-	if (cut->steps == 0)
-		return CUT_EMPTY;
-	for (; *step < cut->steps; ++*step) {
-		unsigned way = cut->way[*step];
-
-		if ((cuts_ways(sheet, &after, point, came) >> way & 1) == 0) {
-			if (came == WAY_NONE && (after.touched >> point & 1) == 0)
-				return CUT_NO_START;
-			if (is_end(sheet, &after, point, came))
-				return CUT_OVER;
-			return sheet->leaves[point][way] < 0 ? CUT_NO_LINE : CUT_TWICE;
-		}
-		point = cuts_step(sheet, &after, point, way);
-		came = way;
-	}
-	*cuts = after;
-	return CUT_FINE;
-}
-
 uint32_t
 cuts_free(const struct cuts_sheet *sheet, const struct cuts *cuts)
 {
@@ -237,29 +211,4 @@ cuts_free(const struct cuts_sheet *sheet, const struct cuts *cuts)
 	for (unsigned i = 0; i < sheet->coupons && i < COUPONS_A_SHEET; i++)
 		free |= (uint32_t)((sheet->ring[i].links & ~cuts->done) == 0) << i;
 	return free;
-}
-
-unsigned
-cuts_pieces(const struct cuts_sheet *sheet, const struct cuts *cuts)
-{
-	uint32_t left = ((UINT32_C(1) << sheet->coupons) - 1) & ~cuts_free(sheet, cuts);
-	unsigned pieces = 0;
-
-	for (; left != 0; pieces++) {
-		uint32_t piece = left & -left, before = 0;
-
-		while (piece != before) {
-			before = piece;
-			for (unsigned i = 0; i < sheet->links; i++) {
-				const uint8_t *side = sheet->link[i].side;
-
-				if (is_done(cuts, (int)i))
-					continue;
-				if ((piece >> side[0] | piece >> side[1]) & 1)
-					piece |= UINT32_C(1) << side[0] | UINT32_C(1) << side[1];
-			}
-		}
-		left &= ~piece;
-	}
-	return pieces;
 }

@@ -30,7 +30,7 @@ coupons_seats_are_even(const struct coupons_layout *layout, bool pair_is_four)
 			int total[COUPONS_SHEETS_MAX];
 			struct coupons_game game;
 
-			coupons_play(&table, kind, &random, &game, NULL);
+			coupons_play(&table, kind, &random, &game);
 			coupons_game_totals(&game, total);
 			for (unsigned seat = 0; seat < layout->sheets; seat++)
 				sum[seat] += total[seat];
