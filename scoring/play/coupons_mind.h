@@ -15,17 +15,22 @@ struct end {
 	unsigned point, came, ways;
 };
 
-/* A player who thinks: the sheet as it would be. */
-struct mind {
-	const struct coupons_table *table;
-	const struct cuts_sheet *lines;
-	const struct coupon *coupon;
-	const uint32_t *beside;
+/* A sheet as it would be after the cuts that a player thinks of. */
+struct mind_sheet {
 	struct cuts cuts;
 	uint32_t gone;
 	uint8_t whole[COUPONS_A_SHEET]; /* lines of the ring of each coupon that are not cut */
 	uint32_t lone;                  /* coupons that hang by one line */
 	uint32_t free;                  /* coupons that hang by none: gone, or just cut out */
+};
+
+/* A player who thinks of a turn. */
+struct mind {
+	const struct coupons_table *table;
+	const struct cuts_sheet *lines;
+	const struct coupon *coupon;
+	const uint32_t *beside;
+	struct mind_sheet sheet;
 	struct coupons_hand hand;
 	int value[COUPONS_A_SHEET];
 	uint32_t wanted; /* of those not gone, the ones that are worth something */
@@ -70,9 +75,6 @@ bool mind_plan(const struct mind *mind, unsigned coupon, struct plan *plan);
 
 /* The best plans there are; worth less than nothing where there is none. */
 void mind_look(const struct mind *mind, struct picks *picks);
-
-/* Thinks of the sheet as another mind has cut it. */
-void mind_take_sheet(struct mind *mind, const struct mind *from);
 
 /* Makes the cuts of a plan; or one of a line that does the least harm, any of those. */
 void mind_follow(struct mind *mind, const struct plan *plan);

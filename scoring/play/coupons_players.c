@@ -12,7 +12,7 @@
 static void
 go_on(struct mind *mind, struct random *random)
 {
-	while (!cuts_over(mind->lines, &mind->cuts)) {
+	while (!cuts_over(mind->lines, &mind->sheet.cuts)) {
 		struct picks picks;
 
 		mind_look(mind, &picks);
@@ -63,7 +63,7 @@ first_plans(const struct mind *mind, struct plan plan[TRIES])
 	for (unsigned i = 0; i < COUPONS_A_SHEET; i++) {
 		struct plan next;
 
-		if ((mind->gone >> i & 1) || !mind_plan(mind, i, &next) ||
+		if ((mind->sheet.gone >> i & 1) || !mind_plan(mind, i, &next) ||
 			(count == TRIES && next.value <= plan[TRIES - 1].value))
 			continue;
 		unsigned at = count < TRIES ? count++ : TRIES - 1;
@@ -102,7 +102,7 @@ look_ahead(const struct coupons_game *game, unsigned player, struct mind *start,
 			mind_waste(&mind, random_below(random, mind.lines->links));
 		}
 		go_on(&mind, random);
-		mind_take_sheet(&other, &mind);
+		other.sheet = mind.sheet;
 		int value = 2 * mind.sum - TOKEN_PRICE * (int)(COUPONS_TOKENS - mind.tokens) - glance(&other);
 
 		if (value > best) {
@@ -122,15 +122,15 @@ stumble(struct mind *mind, struct random *random)
 
 	if (mind->tokens > 0 && random_below(random, 8) == 0)
 		cuts += 1 + random_below(random, mind->tokens);
-	for (; cuts > 0 && !cuts_over(mind->lines, &mind->cuts); cuts--) {
+	for (; cuts > 0 && !cuts_over(mind->lines, &mind->sheet.cuts); cuts--) {
 		unsigned point, came = WAY_NONE, ways;
 		struct cut *cut;
 
 		do
 			point = random_below(random, CUTS_POINTS);
-		while (cuts_ways(mind->lines, &mind->cuts, point, came) == 0);
+		while (cuts_ways(mind->lines, &mind->sheet.cuts, point, came) == 0);
 		cut = mind_cut(mind, point);
-		while ((ways = cuts_ways(mind->lines, &mind->cuts, point, came)) != 0) {
+		while ((ways = cuts_ways(mind->lines, &mind->sheet.cuts, point, came)) != 0) {
 			do
 				came = random_below(random, WAYS);
 			while ((ways >> came & 1) == 0);

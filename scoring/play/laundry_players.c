@@ -79,12 +79,11 @@ promise(const struct judge *judge, const struct laundry_game *game, unsigned pla
 static int
 outlook(const struct judge *judge, const struct laundry_game *game, unsigned player)
 {
-	int ahead;
-
 	if (!game->over)
 		return promise(judge, game, player);
-	ahead = sum(judge, player, game->dried[LAUNDRY_SCORE]) - sum(judge, player ^ 1, game->dried[LAUNDRY_SCORE]) +
-		pairs(player, game->dried[LAUNDRY_NO_SCORE]) - pairs(player ^ 1, game->dried[LAUNDRY_NO_SCORE]);
+	int ahead = laundry_points(game, player, judge->points[player]) -
+		laundry_points(game, player ^ 1, judge->points[player ^ 1]);
+
 	return ahead == 0 ? 0 : (ahead > 0 ? WON : -WON) + WON_POINT * ahead;
 }
 
