@@ -306,7 +306,6 @@ RULES_RESULT_FITS(struct chipit_result);
 
 const struct rules rules_chipit = {
 	.game = &game_chipit,
-	.result_size = sizeof(struct chipit_result),
 	.read = read_result,
 	.write = write_result,
 	.score = score,

@@ -353,7 +353,6 @@ const struct rules rules_clips = {
 	.game = &game_clips,
 	.needs_code = true,
 	.tie = PHRASE("tie-second-player", "a tie goes to the player who went second"),
-	.result_size = sizeof(struct clips_result),
 	.house =
 		{
 			{.name = "poop_set", .value = {"total", "bonus"}, .option = CLIPS_PRINTED_POOP_BONUS},

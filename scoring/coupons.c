@@ -286,7 +286,6 @@ RULES_RESULT_FITS(struct coupons_result);
 const struct rules rules_coupons = {
 	.game = &game_coupons,
 	.needs_code = true,
-	.result_size = sizeof(struct coupons_result),
 	.house = {{.name = "burger_pair", .integer = true, .value = {"5", "4"}, .option = COUPONS_PRINTED_PAIR_4}},
 	.read = read_result,
 	.write = write_result,

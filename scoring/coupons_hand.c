@@ -164,35 +164,18 @@ coupons_hand_gain(const struct coupons_hand *hand, const struct coupon *coupon, 
 	}
 }
 
-/* The most icons below `limit` that any player has, and how many have them. */
-static int
-most_icons(const struct coupons_hand *hand, unsigned players, int limit, int *holders)
-{
-	int most = 0;
-
-	*holders = 0;
-	for (unsigned i = 0; i < players; i++) {
-		int icons = hand[i].icons;
-
-		if (icons >= limit || icons < most || icons == 0)
-			continue;
-		*holders = icons > most ? 1 : *holders + 1;
-		most = icons;
-	}
-	return most;
-}
-
+/* A player whom nobody beats has the most, and one whom a single player beats the second most: those who share the most
+ * leave no second. */
 void
 coupons_awards(const struct coupons_hand *hand, unsigned players, int *award)
 {
-	int holders, most = most_icons(hand, players, INT16_MAX, &holders);
-	int second = holders == 1 ? most_icons(hand, players, most, &holders) : 0;
-
 	for (unsigned i = 0; i < players; i++) {
+		unsigned ahead = 0;
+
+		for (unsigned j = 0; j < players; j++)
+			ahead += hand[j].icons > hand[i].icons;
 		award[i] = 0;
-		if (hand[i].icons > 0 && hand[i].icons == most)
-			award[i] = 3 * (int)players;
-		else if (hand[i].icons > 0 && hand[i].icons == second)
-			award[i] = (int)players;
+		if (hand[i].icons > 0 && ahead < 2)
+			award[i] = (int)(ahead == 0 ? 3 * players : players);
 	}
 }

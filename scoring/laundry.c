@@ -318,7 +318,6 @@ RULES_RESULT_FITS(struct laundry_result);
 const struct rules rules_laundry = {
 	.game = &game_laundry,
 	.tie = PHRASE("tie-socks", "more socks from the score dryer decide"),
-	.result_size = sizeof(struct laundry_result),
 	.read = read_result,
 	.write = write_result,
 	.write_player = write_player,

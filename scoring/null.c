@@ -68,7 +68,6 @@ const struct rules rules_null = {
 	.game = &game_null,
 	.needs_code = true,
 	.tie = {NULL, NULL},
-	.result_size = sizeof(struct null_result),
 	.house = {{.name = "worth", .integer = true, .value = {"1", "2"}, .option = NULL_PRINTED_WORTH_2}},
 	.read = read_result,
 	.write = write_result,

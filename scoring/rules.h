@@ -58,9 +58,8 @@ struct house_choice {
 
 struct rules {
 	const struct game *game;
-	bool needs_code;   /* a result without its code says too little */
-	struct phrase tie; /* who wins on equal points; NULLs where the win is shared */
-	size_t result_size;
+	bool needs_code;                      /* a result without its code says too little */
+	struct phrase tie;                    /* who wins on equal points; NULLs where the win is shared */
 	struct house_rule house[HOUSE_RULES]; /* ends at a NULL name */
 
 	/* Takes the members that are this game's own out of a result whose players and house rules

@@ -22,7 +22,6 @@ chipit_start(struct chipit_game *game, const struct chipit_layout *pad, unsigned
 	*game = (struct chipit_game){
 		.players = pad->seats,
 		.two = pad->two,
-		.playing = pad->seats,
 		.highest = CHIPIT_NOBODY,
 		.box = CHIPIT_CHIPS_MAX,
 	};
@@ -42,7 +41,7 @@ chipit_start(struct chipit_game *game, const struct chipit_layout *pad, unsigned
 bool
 chipit_is_over(const struct chipit_game *game)
 {
-	return game->two ? game->out > 0 : game->playing <= 1;
+	return game->two ? game->out > 0 : game->players - game->out <= 1;
 }
 
 bool
@@ -70,13 +69,6 @@ chipit_allows(const struct chipit_game *game, const struct chipit_play *play)
 		points += (unsigned)raise;
 	}
 	return points == play->points && points <= game->box;
-}
-
-static void
-go_out(struct chipit_game *game, uint8_t player)
-{
-	game->order[game->out++] = player;
-	game->playing--;
 }
 
 static bool
@@ -125,7 +117,7 @@ chipit_apply(struct chipit_game *game, const struct chipit_play *play)
 		game->value = play->value;
 	}
 	if (is_out(game, player))
-		go_out(game, player);
+		game->order[game->out++] = player;
 	if (!chipit_is_over(game)) {
 		pass_turn(game);
 		return;
@@ -133,5 +125,5 @@ chipit_apply(struct chipit_game *game, const struct chipit_play *play)
 	/* The one who is left has the last place. */
 	for (uint8_t i = 0; i < game->players; i++)
 		if (!is_out(game, i))
-			go_out(game, i);
+			game->order[game->out++] = i;
 }

@@ -38,7 +38,6 @@ struct chipit_game {
 	uint8_t players;
 	bool two;
 	uint8_t turn;
-	uint8_t playing; /* not out yet */
 	uint8_t highest; /* whose combination is to beat, CHIPIT_NOBODY while the round is open */
 	uint8_t cards;   /* of that combination, */
 	uint16_t value;  /* and its value; both 0 while the round is open */

@@ -31,7 +31,7 @@ uint32_t chipit_expected_points(const struct chipit_expected *expected, unsigned
 uint32_t chipit_expected_spread(const struct chipit_expected *expected, const struct chipit_layout *pad);
 
 /* The spread that the press prints at most, in hundredths, by players. */
-uint32_t chipit_even_bound(unsigned players);
+extern const uint16_t chipit_even_bound[CHIPIT_SEATS_MAX + 1];
 
 /* Whether a pad is within the bound by the press's own dice. */
 bool chipit_is_even(const struct chipit_layout *pad);

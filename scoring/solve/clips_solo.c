@@ -25,7 +25,7 @@
 struct clips_soloist {
 	const struct clips_board *board;
 	const struct limit *limit;
-	unsigned groups, clips;
+	unsigned groups;
 	uint8_t start[GROUPS_MAX + 1]; /* the first move of each group */
 	int16_t *bound;                /* [groups + 1][BOUNDED + 1][stride], and LANES more */
 	size_t stride, room;           /* places, rounded up; bounds that there is room for */
@@ -135,7 +135,7 @@ search(struct clips_soloist *soloist, unsigned group, unsigned left, uint32_t pl
 
 			if (move->cells & taken)
 				continue;
-			soloist->move[soloist->clips - left] = (uint8_t)i;
+			soloist->move[soloist->board->clips - left] = (uint8_t)i;
 			search(soloist, group + 1, left - 1, place + move->step, taken | move->cells,
 				points + move->points);
 		}
@@ -172,7 +172,6 @@ begin(struct clips_soloist *soloist, const struct clips_board *board, const stru
 {
 	soloist->board = board;
 	soloist->limit = limit;
-	soloist->clips = board->clips;
 	soloist->over = false;
 	soloist->found = 0;
 	soloist->solo = solo;
@@ -194,7 +193,7 @@ begin(struct clips_soloist *soloist, const struct clips_board *board, const stru
 	if (soloist->bound == NULL)
 		return false;
 	find_bounds(soloist);
-	solo->most = promise(soloist, 0, soloist->clips, 0, 0);
+	solo->most = promise(soloist, 0, soloist->board->clips, 0, 0);
 	return true;
 }
 
@@ -205,7 +204,7 @@ visit(struct clips_soloist *soloist, int target, bool first_only)
 	soloist->target = target;
 	soloist->first_only = first_only;
 	soloist->found = 0;
-	search(soloist, 0, soloist->clips, 0, 0, 0);
+	search(soloist, 0, soloist->board->clips, 0, 0, 0);
 }
 
 bool

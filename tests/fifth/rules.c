@@ -114,7 +114,6 @@ extern const struct rules rules_rising;
 const struct rules rules_rising = {
 	.game = &game_rising,
 	.needs_code = true,
-	.result_size = sizeof(struct rising_result),
 	.house = {{.name = "bonus", .integer = true, .value = {"5", "10"}, .option = RISING_PRINTED_BONUS_10}},
 	.read = read_result,
 	.write_player = write_player,
