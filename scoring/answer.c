@@ -103,7 +103,7 @@ answer_score(struct answer *answer, const struct node *json, const struct answer
 		given = &nothing;
 	if (!read_players(json, given->name, &result->players, problems))
 		return false;
-	/* What nobody says is as the paper says. */
+	/* The default is what is printed on the paper. */
 	rules_printed(answer->rules, answer->has_code ? answer->code.option : 0, result->house);
 	if (given->rules != NULL)
 		read_choices(given->rules, answer->rules, result->house, problems);
@@ -201,7 +201,7 @@ write_refusal(const struct problems *problems, const struct audience *audience, 
 	text_raw(text, "]}");
 }
 
-/* What decided among several players, where a look at their points does not tell. */
+/* Explains what decided the game, if the points alone do not show it. */
 static void
 write_note(const struct answer *answer, const struct audience *audience, struct text *text)
 {

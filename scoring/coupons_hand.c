@@ -135,7 +135,7 @@ pairs_gain(int have, int other, int times)
 	return 5 * (after - before) - times;
 }
 
-/* Players ask this all the time, so it looks at no more than what changes. */
+/* The simulated players call this very often, so it computes only what changes. */
 int
 coupons_hand_gain(const struct coupons_hand *hand, const struct coupon *coupon, bool pair_is_four)
 {
@@ -164,8 +164,8 @@ coupons_hand_gain(const struct coupons_hand *hand, const struct coupon *coupon, 
 	}
 }
 
-/* A player whom nobody beats has the most, and one whom a single player beats the second most: those who share the most
- * leave no second. */
+/* A player with no one ahead has the most, and one with exactly one player ahead the second most: if several share the
+ * most, nobody is second. */
 void
 coupons_awards(const struct coupons_hand *hand, unsigned players, int *award)
 {

@@ -9,7 +9,7 @@
 
 #include "scoring/printable.h"
 
-/* Where the reader is: it decodes strings in place, behind itself. */
+/* The position of the reader. It decodes strings in place, so decoded text never overtakes it. */
 struct reader {
 	struct json_tree *tree;
 	char *at;
@@ -50,7 +50,7 @@ add(struct reader *reader, enum node_type type)
 	return node;
 }
 
-/* The four digits behind \u, or -1. */
+/* The value of the four hexadecimal digits after \u, or -1. */
 static long
 escape_unit(const char *at)
 {
@@ -80,7 +80,7 @@ put_utf8(char *out, long c)
 	return out;
 }
 
-/* An escape at reader->at, behind its backslash; the decoded character goes to *out. */
+/* Decodes the escape at reader->at, after its backslash; the character goes to *out. */
 static bool
 escape(struct reader *reader, char **out)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * JSON in and out without allocating: a strict reader into a bounded tree, and
- * a writer into a bounded text. Results arrive by the hundred thousand; the
- * time a general library takes for one of them is ten times its scoring. */
+ * a writer into a bounded text. Results are scored by the hundred thousand, and
+ * parsing one with a general library takes ten times as long as scoring it. */
 #ifndef SEEDPRESS_SCORING_JSON_H
 #define SEEDPRESS_SCORING_JSON_H
 
@@ -51,7 +51,7 @@ struct json_tree {
  * anything else. */
 const struct node *json_parse(struct json_tree *tree, const char *text, size_t length);
 
-/* All of these take NULL for a value that is not there, and then say no. */
+/* All of these accept NULL for a missing value and then return NULL, 0 or false. */
 const struct node *node_member(const struct node *object, const char *name);
 const struct node *node_first(const struct node *parent); /* entry, or name of a member */
 const struct node *node_next(const struct node *node);

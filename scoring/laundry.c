@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Coin-Op's rule book: what came dry from which dryer. Pure. */
+ * Coin-Op's rule book: points for laundry by the dryer that dried it. Pure. */
 #include "scoring/laundry.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ static const struct {
 	{LAUNDRY_BEDSHEET, LAUNDRY_PILLOWCASE, PHRASE("pair-bedsheet", "pair of bedsheet and pillowcase")},
 };
 
-/* How many there are of a value, in a word, because a number beside a value is hard to read. */
+/* Counts of values are written as words, because a number next to a value is hard to read. */
 static const struct phrase number_word[LAUNDRY_ROWS + 1] = {
 	PHRASE("none", "no"),
 	PHRASE("one", "one"),
@@ -52,7 +52,7 @@ check_values(const struct laundry_played *played, const struct laundry_ticket *d
 				*whose, ARG_TEXT("item", laundry_item_name(item)),
 				ARG_NUMBER("value", played->value[item]), ARG_NUMBER("dealt", dealt->value[item]));
 	}
-	/* What is missing or not a value is said already. */
+	/* Missing and invalid values have problems already. */
 	if (dealt == NULL && count[0] == 0 && (count[1] != 2 || count[2] != 2 || count[3] != 2))
 		refuse(problems,
 			SAY("values-unequal",

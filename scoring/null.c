@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The template of a rule book: whoever guessed the layout's number has a point, or by a house rule two. */
+ * The template of a rule book: the player who guessed the layout's number has a point, or two by a house rule. */
 #include "layouts/null.h"
 #include "scoring/read.h"
 
