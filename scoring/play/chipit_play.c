@@ -5,7 +5,7 @@
 #include <assert.h>
 
 #define START      3 /* points in chips to start with */
-#define START_TWO  2 /* for two, only who goes first has any */
+#define START_TWO  2 /* the same for two; only the player who goes first has any */
 #define GIVEN_BACK 2 /* points a pass may give back */
 
 unsigned
@@ -77,7 +77,7 @@ is_out(const struct chipit_game *game, uint8_t player)
 	return game->held[player] == 0 && game->chips[player] == 0 && game->raised[player] == 0;
 }
 
-/* The next player still in the game; what lay in front of that player is cleared away. */
+/* Passes the turn to the next player still in the game, and clears the cards in front of that player. */
 static void
 pass_turn(struct chipit_game *game)
 {

@@ -1,24 +1,23 @@
 /* SPDX-License-Identifier: MIT
  * Simple players of Chip It. Integers only.
  *
- * All of them look at one combination a value: for each value they could reach, the cards that
- * are worth most to get rid of there. What a card is worth does not depend on the others, so the
- * best combination of any size is found by sorting. */
+ * For each value that they could reach, they consider one combination: the cards that are most worth getting rid of.
+ * The worth of a card does not depend on the others, so sorting finds the best combination of any size. */
 #include "scoring/play/chipit_players.h"
 
 /* Quarters of a point. A card in hand is three points to the loser of the game for two. */
 #define POINT  4  /* what a point in chips costs */
 #define CARD   14 /* what a card in hand costs */
-#define BROKEN 4  /* off for a card that leaves its equal behind */
-#define NOISE  4  /* dice, below this */
-#define PASS   3  /* of a point given back by passing */
+#define BROKEN 4  /* subtracted if one of several equal cards is played alone */
+#define NOISE  4  /* a random amount below this is added; a power of two */
+#define PASS   3  /* gained for each point given back by passing */
 
-#define RAISE_MAX 6  /* points on one card that anybody thinks of */
+#define RAISE_MAX 6  /* the most points on one card that players consider */
 #define REACH     11 /* how far above the value to beat combinations are looked for */
 #define OPEN_MAX  22 /* the value up to which they are looked for in any case */
 #define VALUE_MAX 63 /* the value beyond which they never are: sets of values are one word */
 
-/* What a kind is worth keeping for: high cards come down late as well, purple ones grow fast. */
+/* The worth of keeping a card of each kind: high cards can be played late, and purple ones can be raised fast. */
 static const int8_t keep[CHIPIT_KINDS] = {
 	0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, 6, 6, 7, /* green 2 to 21 */
 	1, 2, 3, 3, 4, 5, 6, 7, 8, 9,                               /* purple 2 to 11 */

@@ -11,16 +11,16 @@ struct owners {
 	uint8_t of[FIELD_ROWS + 2][FIELD_COLS + 2];
 };
 
-static const int8_t across[WAYS] = {0, 1, 0, -1};
-static const int8_t down[WAYS] = {-1, 0, 1, 0};
-
+/* The neighbour of a point in a way. */
 static unsigned
 point_beside(unsigned point, unsigned way)
 {
-	return (unsigned)((int)point + across[way] + down[way] * CUTS_POINT_COLS);
+	static const int step[WAYS] = {-CUTS_POINT_COLS, 1, CUTS_POINT_COLS, -1};
+
+	return (unsigned)((int)point + step[way]);
 }
 
-/* The two cells beside the side of a cell that leaves a point: left and right of it, or above and
+/* The coupons on both sides of a line of one cell's length that leaves a point: left and right of it, or above and
  * below. */
 static void
 sides(const struct owners *owners, unsigned point, unsigned way, uint8_t side[2])
@@ -167,7 +167,8 @@ is_done(const struct cuts *cuts, int link)
 	return link >= 0 && (cuts->done >> link & 1);
 }
 
-/* Whether the paper ends where a cut comes to: at the edge, or where earlier cuts lie across its way. */
+/* Whether a cut that arrived at a point has reached the end of the paper: the edge, or an earlier cut across its way.
+ */
 static bool
 is_end(const struct cuts_sheet *sheet, const struct cuts *cuts, unsigned point, unsigned came)
 {

@@ -67,17 +67,17 @@ struct cut {
 /* The lines between coupons that cover a field, or a part of one that is a rectangle. */
 void cuts_sheet_init(struct cuts_sheet *sheet, const struct coupon *coupon, unsigned count);
 
-/* A sheet that nobody has cut yet. */
+/* A sheet before the first cut. */
 void cuts_init(struct cuts *cuts, const struct cuts_sheet *sheet);
 
-/* The ways, as a set of 1 << way, that a cut may take from a point at which it came by the way
- * `came`, or where it starts with WAY_NONE. */
+/* The ways, as a set of 1 << way, that a cut may take from a point. `came` is the way by which it arrived there, or
+ * WAY_NONE if it starts there. */
 unsigned cuts_ways(const struct cuts_sheet *sheet, const struct cuts *cuts, unsigned point, unsigned came);
 
 /* Cuts along one link from a point. The way must be one of cuts_ways(). Returns where it ends. */
 unsigned cuts_step(const struct cuts_sheet *sheet, struct cuts *cuts, unsigned point, unsigned way);
 
-/* Coupons, as a set, that are connected to no other. */
+/* The set of coupons that are completely cut out. */
 uint32_t cuts_free(const struct cuts_sheet *sheet, const struct cuts *cuts);
 
 static inline bool

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * What a mind knows of a sheet and what it makes of coupons. How it gets them
- * is in coupons_plan.c. */
+ * What a simulated player knows of a sheet and how it values coupons. How it cuts them
+ * out is in coupons_plan.c. */
 #include "scoring/play/coupons_mind.h"
 
 #include <string.h>
 
 #define ALL_COUPONS ((UINT32_C(1) << COUPONS_A_SHEET) - 1) /* a set of the coupons of a sheet, a bit a coupon */
 
-/* What one more coupon promises beside its gain now, in half dollars for each copy: a lone hotdog
- * may find its bun, a watermelon four others. */
+/* The expected later gain of one more coupon, in addition to its gain now, in half dollars for each copy: a single
+ * hotdog may get its bun, a watermelon four others. */
 const int8_t mind_promise[COUPON_KINDS] = {
 	[COUPON_CHIPS] = 1,
 	[COUPON_DIP] = 2,
@@ -22,9 +22,8 @@ const int8_t mind_promise[COUPON_KINDS] = {
 	[COUPON_PATTY] = 2,
 };
 
-/* People misjudge: every turn a player thinks a coupon worth up to this many half dollars more or
- * less than it is. Without it nearly the same game would be played again and again on the same
- * sheets. */
+/* Random error of a player's estimate, in half dollars: in each turn a coupon seems worth up to this much more or less
+ * than it is. Without it, nearly the same game would be played again and again on the same sheets. */
 #define WHIM 4
 
 /* Kinds whose gain changes with one more of a kind. */
@@ -45,7 +44,6 @@ static const uint16_t company[COUPON_KINDS] = {
 	[COUPON_PATTY] = BURGERS,
 };
 
-/* Values what is left of some kinds. */
 void
 mind_value(struct mind *mind, unsigned kinds)
 {
@@ -69,7 +67,7 @@ mind_value(struct mind *mind, unsigned kinds)
 	}
 }
 
-/* Knows by which lines each coupon hangs. */
+/* Finds the lines by which each coupon is still connected. */
 static void
 hang(struct mind *mind)
 {

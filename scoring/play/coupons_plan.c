@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Plans of a mind. It thinks in coupons, not in lines: what
- * is left of the lines around a coupon falls into runs, each of which is one
- * cut from either of its ends (nothing lies across a line along a coupon on
- * both sides, for one side is the coupon). So a coupon costs as many cuts as it
- * has runs, or one less where a cut just made can go on. */
+ * How a simulated player cuts coupons out. It considers coupons, not lines. The
+ * uncut lines around a coupon form runs, and each run is one cut from either of
+ * its ends: no earlier cut can stop it, because on one side of it is the coupon.
+ * So a coupon costs one cut for each run, or one less if the last cut can be
+ * continued along a run. */
 #include "scoring/play/coupons_mind.h"
 
 #define NOTHING (-1000) /* the value of no plan: below that of every real one */
@@ -104,8 +104,8 @@ plan_join(const struct mind *mind, unsigned coupon, struct plan *plan)
 	return false;
 }
 
-/* What a coupon is worth with the neighbours that come free with it: two coupons have one line
- * between them at most. */
+/* The value of a coupon and of the neighbours that are cut out with it. Two coupons have at most one line between
+ * them. */
 static int
 value_around(const struct mind *mind, unsigned coupon)
 {
@@ -141,8 +141,8 @@ mind_plan(const struct mind *mind, unsigned coupon, struct plan *plan)
 	return true;
 }
 
-/* Looks at every coupon that is left and wanted: what comes free beside one that is not wanted is
- * cheaper on its own. */
+/* Considers every coupon that is left and wanted. Others need no plan: to cut out only their wanted neighbours is
+ * cheaper. */
 void
 mind_look(const struct mind *mind, struct picks *picks)
 {
@@ -216,7 +216,7 @@ cut_turn_round(struct cut *cut, unsigned stop)
 	cut->start = (uint8_t)stop;
 }
 
-/* Takes what came free and knows where the last cut can go on. */
+/* Collects the coupons that were cut out and finds where the last cut can be continued. */
 static void
 settle(struct mind *mind)
 {
@@ -261,7 +261,7 @@ mind_follow(struct mind *mind, const struct plan *plan)
 	settle(mind);
 }
 
-/* A cut of one line that does the least harm: any of those, from `first` on. */
+/* Cuts one line that does the least harm: the first of these from line `first` on. */
 void
 mind_waste(struct mind *mind, unsigned first)
 {
@@ -271,7 +271,7 @@ mind_waste(struct mind *mind, unsigned first)
 	for (unsigned i = 0; i < links && best < 0; i++) {
 		unsigned at = (first + i) % links;
 		const struct link *link = &mind->lines->link[at];
-		int value = 0; /* of what would come free */
+		int value = 0; /* of the coupons that it would cut out */
 
 		if ((mind->sheet.cuts.done >> at & 1) || (mind->sheet.cuts.touched & mind->lines->ends[at]) == 0)
 			continue;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Whole games of Coupon Clipper: who holds which sheet, what comes free and
- * whose it is, discards, the result; and simple players who play them. Pure,
- * and the same again from the same random numbers. */
+ * Whole games of Coupon Clipper: which player holds which sheet, coupons cut out
+ * and their owners, and discards; and simulated players. Pure: the same random
+ * numbers make the same game. */
 #ifndef SEEDPRESS_SCORING_PLAY_COUPONS_PLAY_H
 #define SEEDPRESS_SCORING_PLAY_COUPONS_PLAY_H
 
@@ -13,7 +13,7 @@
 #define COUPONS_TOKENS      3                                      /* tokens a player has, each for one more cut */
 #define COUPONS_CUTS_MAX    (COUPONS_CUTS_A_TURN + COUPONS_TOKENS) /* cuts in a turn with all tokens */
 
-/* What can be known before a layout is played; made once for many games. */
+/* Tables that follow from a layout; made once for many games. */
 struct coupons_table {
 	const struct coupons_layout *layout;
 	struct cuts_sheet sheet[COUPONS_SHEETS_MAX];
@@ -42,11 +42,11 @@ struct coupons_game {
 	struct coupons_hand hand[COUPONS_SHEETS_MAX];       /* of each player */
 };
 
-/* Who plays. */
+/* Kinds of simulated players. */
 enum coupons_player {
-	COUPONS_RANDOM, /* any cut */
-	COUPONS_GREEDY, /* what brings most this turn */
-	COUPONS_AHEAD,  /* ... less what it leaves to the next */
+	COUPONS_RANDOM, /* makes any cut */
+	COUPONS_GREEDY, /* makes the cuts that gain most in this turn */
+	COUPONS_AHEAD,  /* also subtracts what they leave to the next player */
 	COUPONS_PLAYER_KINDS,
 };
 

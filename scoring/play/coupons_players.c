@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Simple players of Coupon Clipper: anyhow, greedy, or one step ahead. */
+ * Simulated players of Coupon Clipper: random, greedy, or thinking one step ahead. */
 #include <string.h>
 
 #include "scoring/play/coupons_mind.h"
 
-#define TOKEN_PRICE 8 /* half dollars that a cut for a token has to bring */
-#define TRIES       5 /* first coupons that the player ahead compares, the best at a glance ... */
-#define WASTES      3 /* ... and cuts that bring nothing */
+#define TOKEN_PRICE 8 /* half dollars that a cut with a token must gain */
+#define TRIES       5 /* best first coupons that the player ahead compares */
+#define WASTES      3 /* first cuts without a gain that it compares, too */
 
-/* Goes on with the best there is until the cuts are used up and no token seems worth it. */
+/* Makes the best cuts until all are used up and no token seems worth spending. */
 static void
 go_on(struct mind *mind, struct random *random)
 {
@@ -39,7 +39,7 @@ go_on(struct mind *mind, struct random *random)
 	}
 }
 
-/* What two cuts would bring at a glance. */
+/* A quick estimate of what two cuts would gain. */
 static int
 glance(const struct mind *mind)
 {
@@ -114,7 +114,8 @@ look_ahead(const struct coupons_game *game, unsigned player, struct mind *start,
 	memcpy(start->turn->cut, turn[kept].cut, sizeof *turn[kept].cut * turn[kept].cuts);
 }
 
-/* Any start, any way, on with three chances in four; a token now and then. */
+/* Cuts from any point in any way, each step followed by another with a probability of 3 in 4; in 1 turn of 8, also uses
+ * tokens. */
 static void
 stumble(struct mind *mind, struct random *random)
 {
@@ -161,7 +162,7 @@ coupons_choose_cuts(const struct coupons_game *game, unsigned player, enum coupo
 		look_ahead(game, player, &mind, random);
 }
 
-/* The coupon whose loss costs least; anyone of them for a player who plays at random. */
+/* The coupon whose loss costs least; for a random player, any of them. */
 void
 coupons_choose_discard(const struct coupons_game *game, unsigned player, enum coupons_player kind,
 	struct random *random, struct coupon_name *name)
