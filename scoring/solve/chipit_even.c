@@ -3,15 +3,13 @@
 #include "scoring/solve/chipit_even.h"
 
 #define HUNDREDTHS 100                  /* of a point: means are compared in them */
-#define DICE_KEY   UINT64_C(0x63686970) /* of the press: any number, never changed */
+#define DICE_KEY   UINT64_C(0x63686970) /* key of the press's random numbers: arbitrary, must never change */
 #define DICE       1                    /* the stream of the dice, of its key */
 
-/* Chosen by measurement: of blindly drawn pads one in six to eight is kept, and the seats of those
- * lie half as far apart as on all (two fifths for three, a fifth for two). */
 const uint16_t chipit_even_bound[CHIPIT_SEATS_MAX + 1] = {[2] = 200, [3] = 160, [4] = 260, [5] = 330, [6] = 420};
 
-/* Most pads are far from even, which few games tell: after each stage a pad may be beyond the
- * bound by no more than chance easily explains. */
+/* Most pads are far from even, and a few games are enough to see it: after each stage a pad is dropped if its spread is
+ * over the bound by more than this slack, which allows for chance. */
 static const struct {
 	uint8_t games;
 	uint16_t slack; /* hundredths */

@@ -16,11 +16,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GROUPS_MAX (4 * CLIPS_SIDE_MAX) /* clips from one edge and line, on four edges */
-#define BOUNDED    4                    /* clips left from which on bounds are known */
-#define NOTHING    (-10000)             /* points of no placement: below every real one */
-#define LANES      8                    /* bounds that are raised together */
-#define PATIENCE   4096                 /* nodes between two looks at the limit */
+#define GROUPS_MAX  (4 * CLIPS_SIDE_MAX) /* clips from one edge and line, on four edges */
+#define BOUNDED     4                    /* bounds are known for at most this many clips left */
+#define NOTHING     (-10000)             /* points of no placement: below every real one */
+#define LANES       8                    /* bounds that are raised together */
+#define CHECK_EVERY 4096                 /* nodes between two checks of the limit */
 
 struct clips_soloist {
 	const struct clips_board *board;
@@ -60,8 +60,8 @@ bound_of(const struct clips_soloist *soloist, unsigned group, unsigned left)
 	return soloist->bound + (group * (BOUNDED + 1) + left) * soloist->stride;
 }
 
-/* What taking a clip promises at `count` places, where that is more than what is there. A few
- * places behind them are raised too; a compiler makes one instruction of each handful. */
+/* Raises the bounds of `count` places to what taking a clip promises, if that is more. Up to LANES - 1 places after
+ * them are raised, too, so that the compiler can use one vector instruction for each LANES places. */
 static void
 raise_bounds(int16_t *restrict bound, const int16_t *restrict rest, uint32_t count, int16_t points)
 {
@@ -74,7 +74,7 @@ raise_bounds(int16_t *restrict bound, const int16_t *restrict rest, uint32_t cou
 	}
 }
 
-/* A place that no game comes to may get any bound: too high a promise there costs time, no more. */
+/* Places that no game reaches may get any bound: one that is too high only costs time. */
 static void
 find_bounds(struct clips_soloist *soloist)
 {
@@ -123,7 +123,7 @@ search(struct clips_soloist *soloist, unsigned group, unsigned left, uint32_t pl
 			note(soloist, points + soloist->board->worth[place]);
 		return;
 	}
-	if (++soloist->nodes % PATIENCE == 0 && limit_over(soloist->limit))
+	if (++soloist->nodes % CHECK_EVERY == 0 && limit_over(soloist->limit))
 		soloist->over = true;
 	for (; group < soloist->groups; group++) {
 		if (left <= BOUNDED && points + bound_of(soloist, group, left)[place] < soloist->target)
