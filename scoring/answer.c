@@ -211,8 +211,10 @@ write_note(const struct answer *answer, const struct audience *audience, struct 
 	struct message note;
 
 	for (unsigned i = score->players; i-- > 0;) {
-		if (score->player[i].place == 1)
-			best = i, winners++;
+		if (score->player[i].place == 1) {
+			best = i;
+			winners++;
+		}
 		if (score->player[i].place == 2)
 			next = i;
 	}

@@ -13,8 +13,7 @@ struct table {
 	const struct clips_layout *card;
 	const struct clips_result *result;
 	struct problems *problems;
-	/* Who holds a cell: the player's and the clip's number, from 1; 0 for nobody. */
-	uint8_t player[CLIPS_ROWS][CLIPS_COLS], clip[CLIPS_ROWS][CLIPS_COLS];
+	const struct clip *holder[CLIPS_ROWS][CLIPS_COLS]; /* the clip on each cell, or NULL */
 	uint8_t count[2][CLIPS_SYMBOLS];
 	int swirl[2];
 };
@@ -147,9 +146,8 @@ is_on_card(const struct table *table, const struct clip *clip, const struct argu
 
 /* Puts a clip on the card and counts what it captures. One problem is enough for a clip that overlaps others. */
 static void
-place(struct table *table, unsigned player, unsigned index, const struct argument *whose)
+place(struct table *table, unsigned player, const struct clip *clip, const struct argument *whose)
 {
-	const struct clip *clip = &table->result->clip[player][index];
 	bool overlaps = false;
 
 	if (clip->edge == '\0' || !is_on_card(table, clip, whose))
@@ -158,31 +156,28 @@ place(struct table *table, unsigned player, unsigned index, const struct argumen
 		int row, col;
 
 		clip_cell(clip, i, &row, &col);
-		if (table->player[row][col] != 0) {
-			if (overlaps)
-				continue;
-			unsigned other = table->player[row][col] - 1u;
-			const struct clip *under = &table->result->clip[other][table->clip[row][col] - 1];
+		const struct clip *under = table->holder[row][col];
+
+		if (under == NULL) {
+			uint8_t symbol = table->card->grid[row][col];
+
+			table->holder[row][col] = clip;
+			table->count[player][symbol]++;
+			if (symbol == CLIPS_SWIRL)
+				table->swirl[player] += CLIPS_DEPTH_MAX - clip->depth;
+		} else if (!overlaps) {
 			char text[CLIP_TEXT], under_text[CLIP_TEXT];
 
+			overlaps = true;
 			refuse(table->problems,
 				SAY("clips-overlap",
 					"{under} of {other} and {clip} of {whose} overlap in row {row}, column "
 					"{column}"),
 				ARG_TEXT("under", clip_write(under, under_text)),
-				ARG_PLAYER("other", &table->result->base.players, other),
+				ARG_PLAYER("other", &table->result->base.players, under >= table->result->clip[1]),
 				ARG_TEXT("clip", clip_write(clip, text)), *whose, ARG_NUMBER("row", row + 1),
 				ARG_NUMBER("column", col + 1));
-			overlaps = true;
-			continue;
 		}
-		table->player[row][col] = (uint8_t)(player + 1);
-		table->clip[row][col] = (uint8_t)(index + 1);
-		uint8_t symbol = table->card->grid[row][col];
-
-		table->count[player][symbol]++;
-		if (symbol == CLIPS_SWIRL)
-			table->swirl[player] += CLIPS_DEPTH_MAX - clip->depth;
 	}
 }
 
@@ -229,7 +224,7 @@ score(const void *layout, const void *result, struct score *score, struct proble
 					"{whose} has placed {count} clips, there are {all}", placed),
 				whose, ARG_NUMBER("all", each));
 		for (unsigned i = 0; i < placed; i++)
-			place(&table, player, i, &whose);
+			place(&table, player, &game->clip[player][i], &whose);
 	}
 	if (problems->count > 0)
 		return;

@@ -99,8 +99,10 @@ name_missing(const struct tally *tally)
 	for (unsigned at = 0; at < tally->layout->sheets * COUPONS_A_SHEET; at++) {
 		if (tally->claim[at] != 0)
 			continue;
-		if (missing++ > 0)
-			list[length++] = ',', list[length++] = ' ';
+		if (missing++ > 0) {
+			list[length++] = ',';
+			list[length++] = ' ';
+		}
 		coupon_id(at / COUPONS_A_SHEET, at % COUPONS_A_SHEET, list + length);
 		length += 3;
 	}

@@ -87,6 +87,8 @@ score_init(struct score *score, unsigned players)
 	score->players = players;
 	score->rank = -1;
 	score->scale = NULL;
-	for (unsigned i = 0; i < players; i++)
-		score->player[i].total = (int)(score->player[i].lines = 0);
+	for (unsigned i = 0; i < players; i++) {
+		score->player[i].total = 0;
+		score->player[i].lines = 0;
+	}
 }
