@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The paperclip game's rule book: runs from the edge, symbols in them, wilds
- * put to their best use. Pure. */
+ * The paperclip game's rule book: clips on a card, the symbols they capture, and
+ * the best use of wilds. Pure. */
 #include "scoring/clips.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 
 #include "scoring/read.h"
 
-/* A game while it is being added up. */
+/* A game while it is scored. */
 struct table {
 	const struct clips_layout *card;
 	const struct clips_result *result;
@@ -25,7 +25,7 @@ clip_write(const struct clip *clip, char text[CLIP_TEXT])
 	return text;
 }
 
-/* One or two digits at *text, moved over. */
+/* Reads one or two digits at *text and moves it after them. */
 static bool
 parse_digits(const char **text, uint8_t *out)
 {
@@ -60,8 +60,8 @@ ladders_worth(int count, bool from_one)
 	return worth[count < 6 ? count : 6];
 }
 
-/* Every two wilds become a poop, a ladder, a star or an emerald, whichever split is best. Ones are
- * never better than emeralds, nor are bombs, turned or not. */
+/* Each pair of wilds becomes a poop, a ladder, a star or an emerald, in the best combination. A one or a bomb is never
+ * better than an emerald. */
 void
 clips_value(const uint8_t count[CLIPS_SYMBOLS], int swirl, const uint8_t house[HOUSE_RULES], struct clips_worth *worth)
 {
@@ -181,10 +181,9 @@ place(struct table *table, unsigned player, const struct clip *clip, const struc
 	}
 }
 
-/* The published scale, and for each house rule the one that as many of 10,000 random cards reach when
- * they are played as well as can be: ranks 1 to 4 with 4, 5, 6 and 6 clips, found by
- * `calibrate clips --count 10000`. The press keeps 97 to 99 % of all cards under each, and 4 to 6 % of
- * those allow the last rank. */
+/* The published scale and, for each house rule, the scale that the same share of 10,000 random cards reaches with the
+ * best play: ranks 1 to 4 with 4, 5, 6 and 6 clips, found by `calibrate clips --count 10000`. Under each, the press
+ * keeps 97 to 99 % of all cards, and 4 to 6 % of those allow the last rank. */
 const uint8_t *
 clips_scale(const uint8_t house[HOUSE_RULES])
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Why the lines of a paperclip game have their points, worked out from the result and the card again. Pure. */
+ * Explains the points of each line of a score of the paperclip game, recomputed from the result and the card. Pure. */
 #include <stdio.h>
 #include <string.h>
 
 #include "scoring/clips.h"
 
-/* Bytes of the sum of all swirls: "3 + 0 + 1", of at most four symbols under each of six clips. */
+/* Bytes of the sum of all swirls, such as "3 + 0 + 1": at most four symbols under each of six clips. */
 #define SUM_BYTES (4 * CLIPS_DEPTH_MAX * CLIPS_IN_ALL + 1)
 
 /* What a player captured. */
@@ -54,7 +54,7 @@ bombs_reason(int bombs, int stars, struct message *reason)
 			args[1]);
 }
 
-/* What every two wilds became. */
+/* Which symbols the pairs of wilds became. */
 static void
 wilds_reason(const int made[CLIPS_SYMBOLS], int wilds, struct message *reason)
 {

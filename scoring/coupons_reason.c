@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Why the lines of a game of Coupon Clipper have their points, worked out from the result and the layout again, so
- * that a score has nothing to carry along. Pure. */
+ * Explains the points of each line of a score of Coupon Clipper. It recomputes them from the result and the layout, so
+ * that a score need not store them. Pure. */
 #include <stdio.h>
 #include <string.h>
 
 #include "scoring/coupons.h"
 #include "scoring/coupons_hand.h"
 
-/* Terms of a sum that is written out; a longer one would not fit into a line of the page. */
+/* The most terms of a sum that is written out; more would not fit into a line of the page. */
 #define TERMS_MAX 8
 
 /* Bytes of such a sum: a term is "4 × $3", with " + " before it. */

@@ -180,7 +180,7 @@ reason(const void *layout, const void *result, const struct score *score, unsign
 		message_set(reason, SAY("pair-unscored", "both from the no-score dryer"));
 }
 
-/* The values that were written. All items without one are in one problem. */
+/* Reads the values that were written. One problem names all items without a value. */
 static void
 read_values(const struct node *player, const struct argument *whose, struct laundry_played *played,
 	struct problems *problems)
@@ -190,7 +190,7 @@ read_values(const struct node *player, const struct argument *whose, struct laun
 	struct problem missing;
 	unsigned any_missing = 0;
 
-	/* A ticket on which nothing is written yet lacks its values once, not six times. */
+	/* A ticket without any values gets one problem later, not six here. */
 	if (values == NULL || (node_is(values, NODE_OBJECT) && values->count == 0))
 		return;
 	if (!node_is(values, NODE_OBJECT)) {
