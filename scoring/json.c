@@ -369,7 +369,9 @@ append(struct text *text, const char *bytes, size_t length)
 static void
 separate(struct text *text)
 {
-	if (text->at > text->start && strchr("{[:", text->at[-1]) == NULL)
+	char last = text->at > text->start ? text->at[-1] : '[';
+
+	if (last != '{' && last != '[' && last != ':')
 		append(text, ",", 1);
 }
 
