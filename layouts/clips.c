@@ -50,10 +50,10 @@ const struct clips_size clips_small = {
 	.inside_w = 600,
 };
 
-/* How often each symbol is on a side, 44 in all. Calibrated with the exact solver, so that the
- * published solo scale means something: of 10,000 sides 98.4 % have a solo best of 31 to 36. Of the
- * 56 mixes that differ by one symbol, 1,500 sides of each, the best has 98.9 % there, and this one
- * 98.3 %: not enough to tell them apart. `seedpress analyse clips` measures it again. */
+/* The number of each symbol on a side, 44 in all. Calibrated with the exact solver to fit the published solo scale: of
+ * 10,000 sides, 98.4 % have a best solo score of 31 to 36. Among the 56 mixes that differ by one symbol, measured on
+ * 1,500 sides each, the best has 98.9 % and this one 98.3 %: not a significant difference. `seedpress analyse clips`
+ * repeats the measurement. */
 static const uint8_t mix[CLIPS_SYMBOLS] = {
 	[CLIPS_ONE] = 8,
 	[CLIPS_POOP] = 6,

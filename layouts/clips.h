@@ -27,8 +27,8 @@ enum clips_symbol {
 	CLIPS_HOLE = CLIPS_SYMBOLS,
 };
 
-/* Options of a code, which do not change the layout: what its paper says of the house rules, a bit
- * each. Without a bit it says what is usual. */
+/* Options of a code, which do not change the layout: the house rules printed on the paper, a bit
+ * each. Without a bit it is the default. */
 enum clips_printed { CLIPS_PRINTED_POOP_BONUS = 1, CLIPS_PRINTED_LADDER_FROM_1 = 2, CLIPS_OPTIONS = 4 };
 
 struct clips_layout {
@@ -45,7 +45,7 @@ struct clips_size {
 	int32_t w, h;
 	int32_t first;            /* from the card's edge to the middle of the first row or column */
 	int32_t pitch;            /* from line to line */
-	int32_t middle;           /* between the upper and the lower four rows, besides */
+	int32_t middle;           /* additional, between the upper and the lower four rows */
 	int32_t symbol;           /* at most */
 	int32_t qr;               /* with its white: whole pixels a module at 300 dpi */
 	int32_t qr_top;           /* from the card's top edge */

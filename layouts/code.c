@@ -40,7 +40,7 @@ take(struct bits *bits, unsigned width)
 	return value;
 }
 
-/* Sixteen bits of SipHash over the payload. Codes without a key use a key that everybody knows. */
+/* Sixteen bits of SipHash over the payload. Codes without a key use a public one. */
 static uint16_t
 check_of(const struct bits *bits, const struct code_key *key)
 {
@@ -170,7 +170,7 @@ value_of(char c)
 	return found == NULL ? -1 : (int)(found - digits);
 }
 
-/* The twenty characters of a text as bits: of the part of it behind a URL prefix, if it has one. */
+/* The twenty characters of a text as bits: of the part after a URL prefix, if it has one. */
 static bool
 spell(const char *text, struct bits *bits, struct problem *problem)
 {

@@ -2,7 +2,7 @@
  * A code: the hundred bits on every printed piece, as twenty characters of
  * Crockford's base 32. It names the layout (game, version, seed, players,
  * option) and the piece (piece, round, table), and carries a check of 16 bits
- * that is keyed: without an event key it catches slips of the pen, with one it
+ * that is keyed: without an event key it catches typing errors, with one it
  * also shows that the event printed the piece. */
 #ifndef SEEDPRESS_LAYOUTS_CODE_H
 #define SEEDPRESS_LAYOUTS_CODE_H
@@ -45,19 +45,19 @@ struct code_key {
 
 #define CODE_KEY_DIGITS 64 /* hexadecimal digits of an event's key */
 
-/* Takes a key from the text of a key file: 64 hexadecimal digits, white space
- * around them allowed. False when it is anything else. */
+/* Reads a key from the text of a key file: 64 hexadecimal digits, which may have white space around them. False for any
+ * other text. */
 bool code_key_read(const char *text, struct code_key *key);
 
-/* Makes a code whose other fields are set one of the event: keyed, and with what its tags and serials
- * are drawn from besides its fields, so that nobody without the key knows those of a table from those
- * of another. code_read() has done so. */
+/* Makes a code, whose other fields are set, a keyed code of the event. Also sets the secrets from which its tags and
+ * serials are drawn: without the key, those of one table reveal nothing about those of another. code_read() does this
+ * already. */
 void code_sign(struct code *code, const struct code_key *key);
 
 /* Writes the code with its dashes. `key` may be NULL when the code is not keyed. */
 void code_write(const struct code *code, const struct code_key *key, char text[CODE_TEXT]);
 
-/* Reads a code in any case, with or without dashes and spaces, alone or behind a URL that ends
+/* Reads a code in any case, with or without dashes and spaces, alone or after a URL that ends
  * in /c/; I and L are 1, O is 0. Checks it; `key` may be NULL. A refusal adds one problem.
  * Whether the game and its version are known is for game_of_code() to say. */
 bool code_read(const char *text, const struct code_key *key, struct code *code, struct problems *problems);
@@ -73,7 +73,7 @@ bool code_tidy(const char *text, char tidy[CODE_TEXT]);
  * which house rules are on the paper, so that the layout is the same under all of them. */
 struct code code_without_option(const struct code *code);
 
-/* A stream of what the layout depends on; `part` is a sheet, a game and the like. */
+/* A stream that depends on everything that the layout depends on; `part` is a sheet, or a game of a pad. */
 void code_stream(const struct code *code, uint32_t purpose, uint32_t part, struct random *random);
 
 /* A stream that is also different for each round and table of an event, and for each key. */

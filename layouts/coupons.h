@@ -44,8 +44,8 @@ struct coupons_layout {
 	struct coupon coupon[COUPONS_SHEETS_MAX][COUPONS_A_SHEET];
 };
 
-/* Options of a code, which do not change the layout: what its paper says of the house rule. Without
- * the bit it says what is usual. */
+/* Options of a code, which do not change the layout: the house rule printed on the paper. Without
+ * the bit it is the default. */
 enum coupons_printed { COUPONS_PRINTED_PAIR_4 = 1, COUPONS_OPTIONS = 2 };
 
 extern const struct game game_coupons;
@@ -53,7 +53,7 @@ extern const struct game game_coupons;
 /* "chips", "dip", ... as in JSON. */
 const char *coupon_kind_name(enum coupon_kind kind);
 
-/* What the press calls a coupon worth, in dollars: it keeps the sheets of a game even. */
+/* The estimated worth of a coupon in dollars, by which the sheets of a game are balanced. */
 int coupon_worth(const struct coupon *coupon);
 
 /* "B07" for the coupon `index` (from 0) of `sheet`; `id` holds four bytes. */

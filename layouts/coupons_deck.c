@@ -2,10 +2,9 @@
  * The mix of coupons and a game's deck from it. Pure: integers only. */
 #include "layouts/coupons_deck.h"
 
-/* Chosen by tests/bench/calibrate.c, greedy players: among the mixes tried it has the least
- * strain, 38 against 51 of the first draft: the largest way to earn brings 24 % of all dollars, not
- * 32 %, what kinds are worth deviates by 24 % of the mean, not 26 %, and what seats expect by $4.6,
- * not $5.6. */
+/* Chosen by tests/bench/calibrate.c with greedy players: of the mixes tried it has the least strain, 38, compared with
+ * 51 for the first draft. The most profitable way to earn brings 24 % of all dollars (was 32 %), the worth of kinds
+ * deviates by 24 % of the mean (26 %), and the expected dollars of seats by $4.6 ($5.6). */
 const struct coupons_mix coupons_mix = {
 	.usual =
 		{
@@ -41,7 +40,7 @@ const struct coupons_mix coupons_mix = {
 		},
 };
 
-/* Kinds whose number may vary from game to game and that may be multiplied one by one. */
+/* Kinds whose number varies from game to game, and of which single coupons may have a multiplier. */
 static const uint8_t loose[] = {COUPON_CHIPS, COUPON_DIP, COUPON_FIREWORK, COUPON_WATERMELON, COUPON_COLESLAW};
 #define LOOSE (sizeof loose) /* how many kinds these are */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the coupons of a game are made of. One mix is printed; others can be
- * tried against it by tests/bench/calibrate.c. */
+ * The deck of a game: how many coupons of each kind. One mix is printed; others can be
+ * compared with it by tests/bench/calibrate.c. */
 #ifndef SEEDPRESS_LAYOUTS_COUPONS_DECK_H
 #define SEEDPRESS_LAYOUTS_COUPONS_DECK_H
 
@@ -13,7 +13,8 @@ struct coupons_mix {
 	uint8_t chips_money;         /* from $1 to this */
 	uint8_t melon_money;
 	uint8_t firework;           /* icons, 1 to 3, and money of a firework together: at most this, over 3 */
-	int8_t worth[COUPON_KINDS]; /* what a kind brings beside its money, to keep sheets even */
+	int8_t worth[COUPON_KINDS]; /* dollars that a kind is worth in addition to its money: sheets are balanced by it
+				     */
 };
 
 /* The mix of version 1. */
@@ -28,7 +29,7 @@ struct coupons_deck {
 void coupons_deck_make(
 	const struct coupons_mix *mix, struct random *random, unsigned sheets, struct coupons_deck *deck);
 
-/* What a mix calls a coupon worth. */
+/* The estimated worth of a coupon in a mix, in dollars. */
 int coupons_mix_worth(const struct coupons_mix *mix, const struct coupon *coupon);
 
 /* The layout that a code would have with another mix. */

@@ -75,8 +75,8 @@ put_pairs(struct coupons_field *field, struct random *random, unsigned pairs)
 	return true;
 }
 
-/* Cutting must be a decision: parts of every shape, enough places where lines cross and where one
- * ends at another. */
+/* Whether cutting needs decisions: there are wide and tall parts, and enough places where lines cross or where one ends
+ * at another. */
 static bool
 is_knotty(const struct coupons_field *field)
 {
@@ -116,7 +116,7 @@ try_once(struct coupons_field *field, struct random *random)
 	return is_knotty(field);
 }
 
-/* Almost every try succeeds, and each is a fresh draw, so this ends at once. */
+/* Almost every try succeeds, and each uses new random numbers, so this ends after a few tries. */
 void
 coupons_field_cut(struct coupons_field *field, struct random *random)
 {

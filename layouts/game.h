@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A game as the layouts know it: one const table of functions, one file.
- * What check() lets through can never fail later. null.c is the template. */
+ * A code that passes check() can never fail later. null.c is the template. */
 #ifndef SEEDPRESS_LAYOUTS_GAME_H
 #define SEEDPRESS_LAYOUTS_GAME_H
 
@@ -10,7 +10,7 @@
 #include "layouts/code.h"
 #include "layouts/form.h"
 
-#define GAME_PIECES_MAX 6 /* codes printed for one game */
+#define GAME_PIECES_MAX 6 /* pieces with a code of their own in one game */
 
 struct game {
 	const char *id;       /* on command lines and in JSON: never renamed */
@@ -20,10 +20,10 @@ struct game {
 	const char *players;  /* how many can play: "2 to 5" */
 	uint8_t number;       /* in every printed code: never reused */
 	uint8_t version;      /* raised when any seed would lay out differently; old tables stay */
-	const char *option;   /* what a person may ask for by name, or NULL: option 1 of the code */
+	const char *option;   /* name by which a person asks for option 1 of the code, or NULL */
 	size_t layout_size;
 
-	/* Fills in what follows from the rest: players 0 becomes the usual number. */
+	/* Fills in fields that follow from others, and the default number of players for players 0. */
 	void (*complete)(struct code *code);
 
 	/* Adds a problem for everything in the code that this game does not have. */
@@ -42,7 +42,7 @@ struct game {
 /* Bytes of the layout of any game; align it like max_align_t. */
 #define LAYOUT_MAX 2048
 
-/* Belongs next to the table of every game, so that one whose layout is larger does not compile. */
+/* Write this next to the table of every game: a layout that is too large then does not compile. */
 #define GAME_LAYOUT_FITS(type) _Static_assert(sizeof(type) <= LAYOUT_MAX, "LAYOUT_MAX has no room for this layout")
 
 /* All games in the order of the list in meson.build, then old versions of them; ended by NULL. */
@@ -51,9 +51,9 @@ extern const struct game *const game_registry[];
 /* The same game in the same version: tables are never compared by their addresses. */
 bool game_is(const struct game *a, const struct game *b);
 
-/* For the layers above, which need a table of their own for a version only where that version asks
- * for one: the newest that is not newer than the version asked for, or else the oldest, serves it.
- * Whether the table of `written` serves `asked` better than that of `best`, NULL for none yet. */
+/* Chooses a table in the layers above, which have one for a version only if that version needs it: the newest table
+ * that is not newer than the version asked for or, if there is none, the oldest. True if the table of `written` serves
+ * `asked` better than that of `best`, which is NULL if there is none yet. */
 bool game_serves(const struct game *written, const struct game *asked, const struct game *best);
 
 /* The n-th of the registered games, or NULL after the last. */

@@ -109,7 +109,7 @@ message_clear(struct message *message)
 	message->record[0] = ARGUMENT_END;
 }
 
-/* The item at `at`, which is moved behind it; false at the end of the record. */
+/* The item at `at`, which is moved to the next one; false at the end of the record. */
 static bool
 next_item(const char *record, size_t *at, struct argument *out)
 {
@@ -181,7 +181,7 @@ message_text(const struct message *message, const char *name)
 	return NULL;
 }
 
-/* Whether the items from *at on are whole, and end before `used`; moves *at behind them. */
+/* Whether the items from *at on are whole, and end before `used`; moves *at after them. */
 static bool
 is_whole(const char *record, size_t used, size_t *at, unsigned depth)
 {
@@ -220,7 +220,7 @@ message_is_sound(const struct message *message)
 		at == message->used;
 }
 
-/* A sentence that is being written; what does not fit is counted nowhere. */
+/* A sentence that is being written. Text that does not fit is cut off and not counted. */
 struct sentence {
 	char *text;
 	size_t used, size;

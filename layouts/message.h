@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * A message to a person, as data: which one (a stable id), and what is filled into it (named
- * arguments). Whatever is wrong, whatever a score line says and whatever a photo needs is made as a message, in every
- * layer; message_write() turns it into a sentence for an audience and a language, at the edge. No code looks into a
- * sentence: to know what a message is about, compare its id and read its arguments.
+ * arguments). Every layer makes a message for everything that is wrong, for the reason of a score line and for what a
+ * photo needs. Only the outermost layer turns it into a sentence for an audience and a language, with message_write().
+ * No code examines a sentence: to know what a message is about, compare its id and read its arguments.
  *
  *     message_set(&message, SAY("claimed-twice", "{coupon} is claimed by {one} and by {other}"),
  *             ARG_TEXT("coupon", "B07"), ARG_TEXT("one", "Ana"), ARG_TEXT("other", "Bo"));

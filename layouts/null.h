@@ -8,7 +8,7 @@
 
 extern const struct game game_null;
 
-/* Options of a code: here what its paper says of the house rule, which does not change the layout. */
+/* Options of a code: here the house rule printed on the paper, which does not change the layout. */
 enum null_printed { NULL_PRINTED_WORTH_2 = 1, NULL_OPTIONS = 2 };
 
 struct null_layout {

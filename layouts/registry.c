@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The games that there are, and their older versions: the lists in the top meson.build. Nothing
+ * All games and their older versions, from the lists in the top meson.build. Nothing
  * else is in this file, so that a test can be linked with a list of its own. */
 #include "layouts/game.h"
 

@@ -103,7 +103,7 @@ answer_score(struct answer *answer, const struct node *json, const struct answer
 		given = &nothing;
 	if (!read_players(json, given->name, &result->players, problems))
 		return false;
-	/* What nobody says is as the paper says. */
+	/* The default is what is printed on the paper. */
 	rules_printed(answer->rules, answer->has_code ? answer->code.option : 0, result->house);
 	if (given->rules != NULL)
 		read_choices(given->rules, answer->rules, result->house, problems);
@@ -117,12 +117,7 @@ answer_score(struct answer *answer, const struct node *json, const struct answer
 	ruling_check(&result->ruling, problems);
 	if (problems->count > 0)
 		return false;
-	bool fewer = rules_fewer_wins(answer->rules, result->players.count);
-
-	if (result->ruling.unplayed)
-		ruling_score(result, fewer, &answer->score);
-	else
-		ruling_apply(&result->ruling, fewer, &answer->score);
+	ruling_apply(result, rules_fewer_wins(answer->rules, result->players.count), &answer->score);
 	return true;
 }
 
@@ -152,8 +147,7 @@ write_score(const struct answer *answer, unsigned index, const struct audience *
 	const struct result *result = (const struct result *)answer->result;
 	const struct player_score *score = &answer->score.player[index];
 
-	text_comma(text);
-	text_raw(text, "{");
+	text_value(text, "{");
 	if (result->players.name[index][0] != '\0')
 		text_member_string(text, "name", result->players.name[index]);
 	text_member_number(text, "total", score->total);
@@ -164,7 +158,7 @@ write_score(const struct answer *answer, unsigned index, const struct audience *
 	for (unsigned i = 0; i < score->lines; i++) {
 		const struct score_line *line = &score->line[i];
 
-		text_raw(text, i == 0 ? "{" : ",{");
+		text_value(text, "{");
 		/* Always in English: scripts and stored results know it. */
 		text_member_string(text, "what", line->name.english);
 		text_member_string(text, "id", line->name.id);
@@ -198,19 +192,16 @@ write_refusal(const struct problems *problems, const struct audience *audience, 
 	text_member_raw(text, "problems", "[");
 	for (size_t at = 0; problems_next(problems, &at, &problem);) {
 		problem_write(&problem, audience, sentence, sizeof sentence);
-		text_comma(text);
 		text_string(text, sentence);
 	}
 	text_raw(text, "]");
 	text_member_raw(text, "ids", "[");
-	for (size_t at = 0; problems_next(problems, &at, &problem);) {
-		text_comma(text);
+	for (size_t at = 0; problems_next(problems, &at, &problem);)
 		text_string(text, message_id(&problem.message));
-	}
 	text_raw(text, "]}");
 }
 
-/* What decided among several players, where a look at their points does not tell. */
+/* Explains what decided the game, if the points alone do not show it. */
 static void
 write_note(const struct answer *answer, const struct audience *audience, struct text *text)
 {
@@ -220,8 +211,10 @@ write_note(const struct answer *answer, const struct audience *audience, struct 
 	struct message note;
 
 	for (unsigned i = score->players; i-- > 0;) {
-		if (score->player[i].place == 1)
-			best = i, winners++;
+		if (score->player[i].place == 1) {
+			best = i;
+			winners++;
+		}
 		if (score->player[i].place == 2)
 			next = i;
 	}
@@ -265,17 +258,14 @@ answer_write(const struct answer *answer, const struct audience *audience, struc
 	for (unsigned i = 0; i < score->players; i++) {
 		if (score->player[i].place != 1)
 			continue;
-		text_comma(text);
 		text_number(text, i);
 	}
 	text_raw(text, "]");
 	if (score->rank >= 0) {
 		text_member_number(text, "rank", score->rank);
 		text_member_raw(text, "scale", "[");
-		for (int i = 0; i < SOLO_RANKS; i++) {
-			text_comma(text);
+		for (int i = 0; i < SOLO_RANKS; i++)
 			text_number(text, score->scale[i]);
-		}
 		text_raw(text, "]");
 	}
 	if (answer->reasons)
@@ -308,7 +298,7 @@ write_house(const struct answer *answer, struct text *text)
 		any = true;
 		text_name(text, rule->name);
 		if (rule->integer)
-			text_raw(text, rule->value[result->house[i]]);
+			text_value(text, rule->value[result->house[i]]);
 		else
 			text_string(text, rule->value[result->house[i]]);
 	}
@@ -332,8 +322,7 @@ answer_write_result(const struct answer *answer, const struct code_key *key, str
 	write_house(answer, text);
 	text_member_raw(text, "players", "[");
 	for (unsigned i = 0; i < result->players.count; i++) {
-		text_comma(text);
-		text_raw(text, "{");
+		text_value(text, "{");
 		if (result->players.name[i][0] != '\0')
 			text_member_string(text, "name", result->players.name[i]);
 		if (!result->ruling.unplayed && answer->rules->write_player != NULL)

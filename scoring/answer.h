@@ -9,7 +9,7 @@
 /* Bytes of any answer and of any result that is written: names, lines and problems escaped. */
 #define ANSWER_TEXT (3 * PROBLEMS_BYTES)
 
-/* All that one answer needs; reuse it, it is large. */
+/* The memory for one answer. It is large: reuse it. */
 struct answer {
 	struct problems problems;
 	struct score score;
@@ -27,17 +27,17 @@ struct answer {
  * not. `key` may be NULL. */
 bool answer_text(struct answer *answer, const char *text, size_t length, const struct code_key *key);
 
-/* What counts whatever the result says of it: at a table of an event, who sits there and the house
- * rules of the round. */
+/* Values that override those in the result: at a table of an event, the players there and the house rules of the
+ * round. */
 struct answer_given {
 	const char *name[PLAYERS_MAX];    /* NULL or "": as the result says */
 	const struct house_choice *rules; /* ended by a NULL name; NULL: as the result says, or else the paper */
 };
 
-/* The same step by step, for a result that is a part of a text, or whose code has to be known
- * before it is scored. The text comes first: its value, which lives in the answer; NULL when it is
- * no JSON. Then the game and, where the result has a code, the layout; then the score. After a NULL
- * or a false answer->problems says why, and no further step is taken. `given` may be NULL, and so may
+/* The same in three steps, for a result that is a part of a larger text, or whose code must be known before it is
+ * scored. answer_parse() returns the value of the text, which lives in the answer; NULL if it is not JSON.
+ * answer_find() finds the game and, if the result has a code, its layout. answer_score() scores it. If a step returns
+ * NULL or false, answer->problems says why and the next ones must not be called. `given` may be NULL, and so may
  * `code`, which replaces the result's own. */
 const struct node *answer_parse(struct answer *answer, const char *text, size_t length);
 bool answer_find(struct answer *answer, const struct node *result, const char *code, const struct code_key *key);

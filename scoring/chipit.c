@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Chip It's rule book: finishing orders of a game or a tournament, or what the
- * losers of the game for two were left with. Pure. */
+ * Chip It's rule book: the finishing orders of a game or a tournament or, for two
+ * players, the chips and cards that each loser had left. Pure. */
 #include "scoring/chipit.h"
 
 #include <string.h>
@@ -62,13 +62,6 @@ check_number(const struct chipit_result *result, unsigned expected, struct probl
 			ARG_NUMBER("played", result->games));
 }
 
-/* For two, what is left in hand counts. */
-static bool
-fewer_wins(unsigned players)
-{
-	return players == 2;
-}
-
 static void
 score_orders(const struct chipit_result *result, struct score *score, struct problems *problems)
 {
@@ -86,7 +79,7 @@ score_orders(const struct chipit_result *result, struct score *score, struct pro
 		for (unsigned place = 0; place < players; place++) {
 			uint8_t player = result->order[game][place];
 
-			/* The place is the count, so that a game without points shows too. */
+			/* The place is used as the count, so that a game without points has a line, too. */
 			score_add(&score->player[player], game_name[game], chipit_points[place], (int)place + 1);
 			order[player] = -(int)place;
 		}
@@ -117,7 +110,7 @@ score_two(const struct chipit_result *result, struct score *score, struct proble
 		score_add(&score->player[lost->loser], game_name[game],
 			lost->chips + CHIPIT_POINTS_A_CARD * lost->cards, lost->cards);
 	}
-	score_places(score, !fewer_wins(2), NULL);
+	score_places(score, false, NULL);
 }
 
 static void
@@ -140,10 +133,10 @@ score(const void *layout, const void *result, struct score *score, struct proble
 		score_orders(played, score, problems);
 }
 
-/* For two: points are taken with cards that are played, and only by the player who plays them. A loser with all cards
- * in hand has played none, and has at most the chips of the player who goes first. After one card everything in the
- * box is possible: a green card may be raised by all of it. At a table of an event the first game alone is not the
- * tournament that everybody else plays. */
+/* For two: a player gets points only with cards that this player plays. A loser with all cards in hand has played none
+ * and has at most the starting chips of the player who goes first. After one card any number of points is possible,
+ * because a green card may be raised by the whole box. At a table of an event, a single game is not enough: all others
+ * play a tournament. */
 static void
 check(const void *layout, const void *result, bool event, struct problems *problems)
 {
@@ -255,7 +248,7 @@ read_lost(const struct node *entry, int game, struct chipit_result *result, stru
 		&lost->cards, problems);
 	read_number(node_member(entry, "loser"), &(struct read_number){whose, ARG_TEXT("what", "\"loser\""), 0, 1},
 		&loser, problems);
-	/* Only a game that was read whole is looked at further. */
+	/* Only games without problems are checked further. */
 	if (problems->count == before)
 		lost->loser = loser;
 }
@@ -293,20 +286,17 @@ write_result(const void *in, struct text *text)
 
 	text_member_raw(text, "games", "[");
 	for (int game = 0; game < result->games; game++) {
-		text_comma(text);
 		if (result->two) {
-			text_raw(text, "{");
+			text_value(text, "{");
 			text_member_number(text, "loser", result->lost[game].loser);
 			text_member_number(text, "chips", result->lost[game].chips);
 			text_member_number(text, "cards", result->lost[game].cards);
 			text_raw(text, "}");
 			continue;
 		}
-		text_raw(text, "[");
-		for (int i = 0; i < result->ranked[game]; i++) {
-			text_comma(text);
+		text_value(text, "[");
+		for (int i = 0; i < result->ranked[game]; i++)
 			text_number(text, result->order[game][i]);
-		}
 		text_raw(text, "]");
 	}
 	text_raw(text, "]");
@@ -316,11 +306,10 @@ RULES_RESULT_FITS(struct chipit_result);
 
 const struct rules rules_chipit = {
 	.game = &game_chipit,
-	.result_size = sizeof(struct chipit_result),
 	.read = read_result,
 	.write = write_result,
 	.score = score,
 	.reason = reason,
 	.check = check,
-	.fewer_wins = fewer_wins,
+	.fewer_wins = 2, /* what is left in hand counts */
 };

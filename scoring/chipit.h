@@ -6,7 +6,7 @@
 #include "layouts/chipit.h"
 #include "scoring/rules.h"
 
-#define CHIPIT_LISTED 12 /* more than anyone plays, so that too many can be told */
+#define CHIPIT_LISTED 12 /* more games than are ever played, so that the message can say how many are too many */
 
 struct chipit_lost {
 	uint8_t loser;
@@ -25,8 +25,8 @@ struct chipit_result {
 
 extern const struct rules rules_chipit;
 
-/* Points of a tournament by place, and what a card that is left costs in the game for two. */
+/* Points of a tournament by place, from the first. */
 extern const uint8_t chipit_points[CHIPIT_SEATS_MAX];
-#define CHIPIT_POINTS_A_CARD 3 /* points that a card left in hand costs */
+#define CHIPIT_POINTS_A_CARD 3 /* points that each card left in hand costs in the game for two */
 
 #endif

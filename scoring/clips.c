@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The paperclip game's rule book: runs from the edge, symbols in them, wilds
- * put to their best use. Pure. */
+ * The paperclip game's rule book: clips on a card, the symbols they capture, and
+ * the best use of wilds. Pure. */
 #include "scoring/clips.h"
 
 #include <stdio.h>
@@ -8,13 +8,12 @@
 
 #include "scoring/read.h"
 
-/* A game while it is being added up. */
+/* A game while it is scored. */
 struct table {
 	const struct clips_layout *card;
 	const struct clips_result *result;
 	struct problems *problems;
-	/* Who holds a cell: the player's and the clip's number, from 1; 0 for nobody. */
-	uint8_t player[CLIPS_ROWS][CLIPS_COLS], clip[CLIPS_ROWS][CLIPS_COLS];
+	const struct clip *holder[CLIPS_ROWS][CLIPS_COLS]; /* the clip on each cell, or NULL */
 	uint8_t count[2][CLIPS_SYMBOLS];
 	int swirl[2];
 };
@@ -26,7 +25,7 @@ clip_write(const struct clip *clip, char text[CLIP_TEXT])
 	return text;
 }
 
-/* One or two digits at *text, moved over. */
+/* Reads one or two digits at *text and moves it after them. */
 static bool
 parse_digits(const char **text, uint8_t *out)
 {
@@ -61,8 +60,8 @@ ladders_worth(int count, bool from_one)
 	return worth[count < 6 ? count : 6];
 }
 
-/* Every two wilds become a poop, a ladder, a star or an emerald, whichever split is best. Ones are
- * never better than emeralds, nor are bombs, turned or not. */
+/* Each pair of wilds becomes a poop, a ladder, a star or an emerald, in the best combination. A one or a bomb is never
+ * better than an emerald. */
 void
 clips_value(const uint8_t count[CLIPS_SYMBOLS], int swirl, const uint8_t house[HOUSE_RULES], struct clips_worth *worth)
 {
@@ -147,9 +146,8 @@ is_on_card(const struct table *table, const struct clip *clip, const struct argu
 
 /* Puts a clip on the card and counts what it captures. One problem is enough for a clip that overlaps others. */
 static void
-place(struct table *table, unsigned player, unsigned index, const struct argument *whose)
+place(struct table *table, unsigned player, const struct clip *clip, const struct argument *whose)
 {
-	const struct clip *clip = &table->result->clip[player][index];
 	bool overlaps = false;
 
 	if (clip->edge == '\0' || !is_on_card(table, clip, whose))
@@ -158,38 +156,34 @@ place(struct table *table, unsigned player, unsigned index, const struct argumen
 		int row, col;
 
 		clip_cell(clip, i, &row, &col);
-		if (table->player[row][col] != 0) {
-			if (overlaps)
-				continue;
-			unsigned other = table->player[row][col] - 1u;
-			const struct clip *under = &table->result->clip[other][table->clip[row][col] - 1];
+		const struct clip *under = table->holder[row][col];
+
+		if (under == NULL) {
+			uint8_t symbol = table->card->grid[row][col];
+
+			table->holder[row][col] = clip;
+			table->count[player][symbol]++;
+			if (symbol == CLIPS_SWIRL)
+				table->swirl[player] += CLIPS_DEPTH_MAX - clip->depth;
+		} else if (!overlaps) {
 			char text[CLIP_TEXT], under_text[CLIP_TEXT];
 
+			overlaps = true;
 			refuse(table->problems,
 				SAY("clips-overlap",
 					"{under} of {other} and {clip} of {whose} overlap in row {row}, column "
 					"{column}"),
 				ARG_TEXT("under", clip_write(under, under_text)),
-				ARG_PLAYER("other", &table->result->base.players, other),
+				ARG_PLAYER("other", &table->result->base.players, under >= table->result->clip[1]),
 				ARG_TEXT("clip", clip_write(clip, text)), *whose, ARG_NUMBER("row", row + 1),
 				ARG_NUMBER("column", col + 1));
-			overlaps = true;
-			continue;
 		}
-		table->player[row][col] = (uint8_t)(player + 1);
-		table->clip[row][col] = (uint8_t)(index + 1);
-		uint8_t symbol = table->card->grid[row][col];
-
-		table->count[player][symbol]++;
-		if (symbol == CLIPS_SWIRL)
-			table->swirl[player] += CLIPS_DEPTH_MAX - clip->depth;
 	}
 }
 
-/* The published scale, and for each house rule the one that as many of 10,000 random cards reach when
- * they are played as well as can be: ranks 1 to 4 with 4, 5, 6 and 6 clips, found by
- * `calibrate clips --count 10000`. The press keeps 97 to 99 % of all cards under each, and 4 to 6 % of
- * those allow the last rank. */
+/* The published scale and, for each house rule, the scale that the same share of 10,000 random cards reaches with the
+ * best play: ranks 1 to 4 with 4, 5, 6 and 6 clips, found by `calibrate clips --count 10000`. Under each, the press
+ * keeps 97 to 99 % of all cards, and 4 to 6 % of those allow the last rank. */
 const uint8_t *
 clips_scale(const uint8_t house[HOUSE_RULES])
 {
@@ -229,7 +223,7 @@ score(const void *layout, const void *result, struct score *score, struct proble
 					"{whose} has placed {count} clips, there are {all}", placed),
 				whose, ARG_NUMBER("all", each));
 		for (unsigned i = 0; i < placed; i++)
-			place(&table, player, i, &whose);
+			place(&table, player, &game->clip[player][i], &whose);
 	}
 	if (problems->count > 0)
 		return;
@@ -342,7 +336,6 @@ write_player(const void *in, unsigned player, struct text *text)
 	for (int clip = 0; clip < result->clips[player]; clip++) {
 		char name[CLIP_TEXT];
 
-		text_comma(text);
 		text_string(text, clip_write(&result->clip[player][clip], name));
 	}
 	text_raw(text, "]");
@@ -354,7 +347,6 @@ const struct rules rules_clips = {
 	.game = &game_clips,
 	.needs_code = true,
 	.tie = PHRASE("tie-second-player", "a tie goes to the player who went second"),
-	.result_size = sizeof(struct clips_result),
 	.house =
 		{
 			{.name = "poop_set", .value = {"total", "bonus"}, .option = CLIPS_PRINTED_POOP_BONUS},

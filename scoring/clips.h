@@ -9,7 +9,7 @@
 #define CLIPS_IN_ALL    6  /* clips of a game, shared by its players */
 #define CLIPS_DEPTH_MAX 4  /* symbols under a clip */
 #define CLIPS_BID_MAX   99 /* two digits; going first was never worth more than 7 on 10,000 cards */
-#define CLIPS_LISTED    12 /* more than anyone has, so that too many can be told */
+#define CLIPS_LISTED    12 /* more clips than a player has, so that the message can say how many are too many */
 
 /* L3x4: edge L, line 3, depth 4. */
 struct clip {
@@ -23,8 +23,8 @@ struct clip {
 /* A clip as it is written, "L3x4"; returns `text`. */
 const char *clip_write(const struct clip *clip, char text[CLIP_TEXT]);
 
-/* Reads what clip_write() writes, in either case; false for a text that is not a clip. Whether it is
- * on a card is for the rule book to say. */
+/* Reads what clip_write() writes, in either case; false for a text that is not a clip. It may still
+ * be off the card: the rule book checks that. */
 bool clip_read(const char *text, struct clip *clip);
 
 /* The i-th cell of a clip on a card, counted inwards from its edge. */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Why the lines of a paperclip game have their points, worked out from the result and the card again. Pure. */
+ * Explains the points of each line of a score of the paperclip game, recomputed from the result and the card. Pure. */
 #include <stdio.h>
 #include <string.h>
 
 #include "scoring/clips.h"
 
-/* Bytes of the sum of all swirls: "3 + 0 + 1", of at most four symbols under each of six clips. */
+/* Bytes of the sum of all swirls, such as "3 + 0 + 1": at most four symbols under each of six clips. */
 #define SUM_BYTES (4 * CLIPS_DEPTH_MAX * CLIPS_IN_ALL + 1)
 
 /* What a player captured. */
@@ -54,30 +54,31 @@ bombs_reason(int bombs, int stars, struct message *reason)
 			args[1]);
 }
 
-/* What every two wilds became. */
+/* Which symbols the pairs of wilds became. */
 static void
 wilds_reason(const int made[CLIPS_SYMBOLS], int wilds, struct message *reason)
 {
+	static const struct {
+		enum clips_symbol symbol;
+		const char *id, *one, *many;
+	} becomes[] = {
+		{CLIPS_POOP, "poops-made", "{count} poop", "{count} poops"},
+		{CLIPS_LADDER, "ladders-made", "{count} ladder", "{count} ladders"},
+		{CLIPS_EMERALD, "emeralds-made", "{count} emerald", "{count} emeralds"},
+		{CLIPS_STAR, "stars-made", "{count} star", "{count} stars"},
+	};
+
 	if (wilds < 2) {
 		message_set(reason, SAY("wild-alone", "one alone becomes nothing"));
 		return;
 	}
 	message_set(reason, SAY("wilds", "every two become one: {made}"));
-	if (made[CLIPS_POOP] > 0)
-		message_add(reason,
-			ARG_PHRASE("made", SAY_COUNT("poops-made", "{count} poop", "{count} poops", made[CLIPS_POOP])));
-	if (made[CLIPS_LADDER] > 0)
-		message_add(reason,
-			ARG_PHRASE("made",
-				SAY_COUNT("ladders-made", "{count} ladder", "{count} ladders", made[CLIPS_LADDER])));
-	if (made[CLIPS_EMERALD] > 0)
-		message_add(reason,
-			ARG_PHRASE("made",
-				SAY_COUNT(
-					"emeralds-made", "{count} emerald", "{count} emeralds", made[CLIPS_EMERALD])));
-	if (made[CLIPS_STAR] > 0)
-		message_add(reason,
-			ARG_PHRASE("made", SAY_COUNT("stars-made", "{count} star", "{count} stars", made[CLIPS_STAR])));
+	for (size_t i = 0; i < sizeof becomes / sizeof *becomes; i++)
+		if (made[becomes[i].symbol] > 0)
+			message_add(reason,
+				ARG_PHRASE("made",
+					SAY_COUNT(becomes[i].id, becomes[i].one, becomes[i].many,
+						made[becomes[i].symbol])));
 }
 
 void

@@ -6,7 +6,7 @@
 #include "scoring/coupons_hand.h"
 #include "scoring/read.h"
 
-/* What has to balance in what a player did: a discard for each grill. */
+/* The numbers of a player that must match: one discard for each grill. */
 struct hand {
 	int grills; /* collected, kept or discarded */
 	int discards;
@@ -19,7 +19,7 @@ struct tally {
 	struct problems *problems;
 	struct hand hand[PLAYERS_MAX];
 	struct coupons_hand kept[PLAYERS_MAX];
-	int pool;                    /* discards of nobody in particular ... */
+	int pool;                    /* discards that are not assigned to a player ... */
 	int pool_grills;             /* ... and how many of them are grills */
 	int lost;                    /* unassigned by the organiser's ruling; any may have been a discard ... */
 	int lost_grills;             /* ... and these a grill for which one is among the discards */
@@ -33,7 +33,7 @@ struct tally {
 			? ARG_PHRASE(key, SAY("the-lost", "the lost coupons")) \
 			: ARG_PLAYER(key, &(tally)->result->base.players, (by)->player))
 
-/* Books a claim: a coupon of this game that nobody claimed before. */
+/* Counts a claim, if it is a coupon of this game that was not claimed before. */
 static void
 take_claim(struct tally *tally, const struct coupons_claim *claim)
 {
@@ -88,7 +88,7 @@ take_claim(struct tally *tally, const struct coupons_claim *claim)
 		coupons_hand_add(&tally->kept[claim->player], coupon);
 }
 
-/* One sentence for all coupons that nobody has. */
+/* Adds one problem that names all coupons that were not claimed. */
 static void
 name_missing(const struct tally *tally)
 {
@@ -99,8 +99,10 @@ name_missing(const struct tally *tally)
 	for (unsigned at = 0; at < tally->layout->sheets * COUPONS_A_SHEET; at++) {
 		if (tally->claim[at] != 0)
 			continue;
-		if (missing++ > 0)
-			list[length++] = ',', list[length++] = ' ';
+		if (missing++ > 0) {
+			list[length++] = ',';
+			list[length++] = ' ';
+		}
 		coupon_id(at / COUPONS_A_SHEET, at % COUPONS_A_SHEET, list + length);
 		length += 3;
 	}
@@ -118,10 +120,9 @@ name_missing(const struct tally *tally)
 	ARG_PHRASE("discards", \
 		SAY_COUNT("coupons-discarded", "{count} coupon discarded", "{count} coupons discarded", n))
 
-/* A discard for every grill. What is in the pool may be anybody's: a grill there is its own
- * discard, every other coupon there pays for a grill that somebody kept or discarded. With coupons
- * that are lost nobody can say exactly: each may have been somebody's discard, or the grill of
- * somebody who discarded one more. No more than that is forgiven. */
+/* Checks that there is one discard for each grill. A discard in the pool may belong to any player: a grill there is its
+ * own discard, and every other coupon there pays for a grill that a player kept or discarded. Each lost coupon may have
+ * been a discard, or a grill for which another coupon was discarded, so they allow that much difference and no more. */
 static void
 check_discards(const struct tally *tally)
 {
@@ -259,7 +260,6 @@ write_claims(const struct coupons_result *result, const char *name, uint8_t play
 		if (claim->player != player || claim->discarded != discarded)
 			continue;
 		coupon_id(claim->sheet, claim->number - 1u, id);
-		text_comma(text);
 		text_string(text, id);
 	}
 	text_raw(text, "]");
@@ -287,7 +287,6 @@ RULES_RESULT_FITS(struct coupons_result);
 const struct rules rules_coupons = {
 	.game = &game_coupons,
 	.needs_code = true,
-	.result_size = sizeof(struct coupons_result),
 	.house = {{.name = "burger_pair", .integer = true, .value = {"5", "4"}, .option = COUPONS_PRINTED_PAIR_4}},
 	.read = read_result,
 	.write = write_result,

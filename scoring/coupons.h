@@ -8,8 +8,8 @@
 
 /* More claims than coupons, so that those claimed twice can be named. */
 #define COUPONS_CLAIMS 480
-#define COUPONS_NOBODY 0xff /* whose a discard was is not known */
-#define COUPONS_LOST   0xfe /* unassigned: lost, as the organiser ruled */
+#define COUPONS_NOBODY 0xff /* a discard that is not assigned to a player */
+#define COUPONS_LOST   0xfe /* lost, by the organiser's ruling */
 
 struct coupons_claim {
 	uint8_t sheet;  /* from 0: B07 is sheet 1 ... */

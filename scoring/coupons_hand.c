@@ -49,7 +49,7 @@ coupons_burger_worth(int size, bool pair_is_four)
 	return worth[pair_is_four][size];
 }
 
-/* How many different parts the k-th set has: one of each that is there k times. */
+/* The number of parts in the k-th set: one of each kind of which there are at least k. */
 static int
 set_size(const struct coupons_hand *hand, int set)
 {
@@ -60,8 +60,8 @@ set_size(const struct coupons_hand *hand, int set)
 	return size;
 }
 
-/* Larger sets gain more for each part than smaller ones under either house rule, so sets of as many
- * parts as there are are the best ones. */
+/* Under either house rule each part is worth more in a larger set, so it is best to make every set as large as
+ * possible. */
 void
 coupons_burger_sets(const struct coupons_hand *hand, int sets[COUPON_BURGER_PARTS + 1])
 {
@@ -111,7 +111,7 @@ coupons_hand_dollars(const struct coupons_hand *hand, bool pair_is_four)
 	return sum;
 }
 
-/* What some more of a burger part add: each goes into the next set that has none of it. */
+/* The gain of more copies of a burger part: each is added to the next set without this part. */
 static int
 burgers_gain(const struct coupons_hand *hand, const struct coupon *more, bool pair_is_four)
 {
@@ -125,7 +125,7 @@ burgers_gain(const struct coupons_hand *hand, const struct coupon *more, bool pa
 	return sum;
 }
 
-/* What some more hotdogs add next to this many buns, or the other way round. */
+/* The gain of `times` more hotdogs if there are `have` hotdogs and `other` buns, or the other way round. */
 static int
 pairs_gain(int have, int other, int times)
 {
@@ -135,7 +135,7 @@ pairs_gain(int have, int other, int times)
 	return 5 * (after - before) - times;
 }
 
-/* Players ask this all the time, so it looks at no more than what changes. */
+/* The simulated players call this very often, so it computes only what changes. */
 int
 coupons_hand_gain(const struct coupons_hand *hand, const struct coupon *coupon, bool pair_is_four)
 {
@@ -164,35 +164,18 @@ coupons_hand_gain(const struct coupons_hand *hand, const struct coupon *coupon, 
 	}
 }
 
-/* The most icons below `limit` that any player has, and how many have them. */
-static int
-most_icons(const struct coupons_hand *hand, unsigned players, int limit, int *holders)
-{
-	int most = 0;
-
-	*holders = 0;
-	for (unsigned i = 0; i < players; i++) {
-		int icons = hand[i].icons;
-
-		if (icons >= limit || icons < most || icons == 0)
-			continue;
-		*holders = icons > most ? 1 : *holders + 1;
-		most = icons;
-	}
-	return most;
-}
-
+/* A player with no one ahead has the most, and one with exactly one player ahead the second most: if several share the
+ * most, nobody is second. */
 void
 coupons_awards(const struct coupons_hand *hand, unsigned players, int *award)
 {
-	int holders, most = most_icons(hand, players, INT16_MAX, &holders);
-	int second = holders == 1 ? most_icons(hand, players, most, &holders) : 0;
-
 	for (unsigned i = 0; i < players; i++) {
+		unsigned ahead = 0;
+
+		for (unsigned j = 0; j < players; j++)
+			ahead += hand[j].icons > hand[i].icons;
 		award[i] = 0;
-		if (hand[i].icons > 0 && hand[i].icons == most)
-			award[i] = 3 * (int)players;
-		else if (hand[i].icons > 0 && hand[i].icons == second)
-			award[i] = (int)players;
+		if (hand[i].icons > 0 && ahead < 2)
+			award[i] = (int)(ahead == 0 ? 3 * players : players);
 	}
 }

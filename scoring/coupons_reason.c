@@ -1,44 +1,32 @@
 /* SPDX-License-Identifier: MIT
- * Why the lines of a game of Coupon Clipper have their points, worked out from the result and the layout again, so
- * that a score has nothing to carry along. Pure. */
+ * Explains the points of each line of a score of Coupon Clipper. It recomputes them from the result and the layout, so
+ * that a score need not store them. Pure. */
 #include <stdio.h>
 #include <string.h>
 
 #include "scoring/coupons.h"
 #include "scoring/coupons_hand.h"
 
-/* Terms of a sum that is written out; a longer one would not fit into a line of the page. */
+/* The most terms of a sum that is written out; more would not fit into a line of the page. */
 #define TERMS_MAX 8
 
 /* Bytes of such a sum: a term is "4 × $3", with " + " before it. */
 #define SUM_BYTES (24 * TERMS_MAX)
-
-/* The player's next coupon that was kept, from claim *at on, which is moved behind it; NULL after
- * the last. */
-static const struct coupon *
-next_kept(const struct coupons_layout *layout, const struct coupons_result *result, unsigned player, int *at)
-{
-	while (*at < result->claims) {
-		const struct coupons_claim *claim = &result->claim[(*at)++];
-
-		if (claim->player == player && !claim->discarded)
-			return &layout->coupon[claim->sheet][claim->number - 1];
-	}
-	return NULL;
-}
 
 /* "$3 + 2 × $2": the money on each coupon of a kind. */
 static void
 money_reason(const struct coupons_layout *layout, const struct coupons_result *result, unsigned player,
 	enum coupon_kind kind, struct message *reason)
 {
-	const struct coupon *coupon;
 	char sum[SUM_BYTES] = "";
 	size_t used = 0;
 	int coupons = 0;
 
-	for (int at = 0; (coupon = next_kept(layout, result, player, &at)) != NULL;) {
-		if (coupon->kind != kind || ++coupons > TERMS_MAX)
+	for (int i = 0; i < result->claims; i++) {
+		const struct coupons_claim *claim = &result->claim[i];
+		const struct coupon *coupon = &layout->coupon[claim->sheet][claim->number - 1];
+
+		if (claim->player != player || claim->discarded || coupon->kind != kind || ++coupons > TERMS_MAX)
 			continue;
 		if (coupons > 1)
 			used += (size_t)snprintf(sum + used, SUM_BYTES - used, " + ");
@@ -79,25 +67,28 @@ burgers_reason(const struct coupons_hand *hand, bool pair_is_four, struct messag
 static void
 award_reason(const struct score *score, const struct score_line *line, struct message *reason)
 {
-	int players = (int)score->players, icons = line->count;
-	bool most = line->points > players;
+	static const struct {
+		const char *id, *one, *many;
+	} texts[2][2] = {
+		{{"award-second", "{count} icon, the second most: ${dollars} × {players} players",
+			 "{count} icons, the second most: ${dollars} × {players} players"},
+			{"award-second-shared", "{count} icon, shared second most: ${dollars} × {players} players",
+				"{count} icons, shared second most: ${dollars} × {players} players"}},
+		{{"award-most", "{count} icon, the most: ${dollars} × {players} players",
+			 "{count} icons, the most: ${dollars} × {players} players"},
+			{"award-most-shared", "{count} icon, shared most: ${dollars} × {players} players",
+				"{count} icons, shared most: ${dollars} × {players} players"}},
+	};
+	int players = (int)score->players;
 	unsigned sharers = 0;
 
 	for (unsigned i = 0; i < score->players; i++)
 		for (unsigned n = 0; n < score->player[i].lines; n++)
 			sharers += strcmp(score->player[i].line[n].name.id, line->name.id) == 0;
+	bool most = line->points > players, shared = sharers > 1;
+
 	message_set(reason,
-		most && sharers == 1 ? SAY_COUNT("award-most", "{count} icon, the most: ${dollars} × {players} players",
-					       "{count} icons, the most: ${dollars} × {players} players", icons)
-			: most
-			? SAY_COUNT("award-most-shared", "{count} icon, shared most: ${dollars} × {players} players",
-				  "{count} icons, shared most: ${dollars} × {players} players", icons)
-			: sharers == 1
-			? SAY_COUNT("award-second", "{count} icon, the second most: ${dollars} × {players} players",
-				  "{count} icons, the second most: ${dollars} × {players} players", icons)
-			: SAY_COUNT("award-second-shared",
-				  "{count} icon, shared second most: ${dollars} × {players} players",
-				  "{count} icons, shared second most: ${dollars} × {players} players", icons),
+		SAY_COUNT(texts[most][shared].id, texts[most][shared].one, texts[most][shared].many, line->count),
 		ARG_NUMBER("dollars", line->points / players), ARG_NUMBER("players", players));
 }
 
@@ -106,11 +97,15 @@ coupons_reason(const void *layout, const void *result, const struct score *score
 	const struct score_line *line, struct message *reason)
 {
 	const struct coupons_result *played = result;
+	const struct coupons_layout *cards = layout;
 	struct coupons_hand hand = {0};
-	const struct coupon *coupon;
 
-	for (int at = 0; (coupon = next_kept(layout, played, player, &at)) != NULL;)
-		coupons_hand_add(&hand, coupon);
+	for (int i = 0; i < played->claims; i++) {
+		const struct coupons_claim *claim = &played->claim[i];
+
+		if (claim->player == player && !claim->discarded)
+			coupons_hand_add(&hand, &cards->coupon[claim->sheet][claim->number - 1]);
+	}
 	int hotdogs = hand.count[COUPON_HOTDOG], buns = hand.count[COUPON_BUN], part = 0;
 
 	while (part < HAND_PARTS && strcmp(line->name.id, coupons_part_name((enum hand_part)part).id) != 0)

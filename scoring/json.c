@@ -2,30 +2,27 @@
  * A strict JSON reader and a bounded writer. */
 #include "scoring/json.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "scoring/printable.h"
 
-/* Where the reader is: it decodes strings in place, behind itself. */
+/* The position of the reader. It decodes strings in place, so decoded text never overtakes it. */
 struct reader {
 	struct json_tree *tree;
 	char *at;
 	const char *end;
 };
 
-static const struct phrase half_character = PHRASE("json-half-character", "a string has half a character"),
-			   bad_value = PHRASE("json-value", "a value is missing or misspelt");
-
 static bool value(struct reader *reader, unsigned depth);
 
 static bool
-fail(struct reader *reader, struct phrase why)
+fail(struct reader *reader, const char *id, const char *english)
 {
-	if (reader->tree->error.id == NULL) {
-		reader->tree->error = why;
-		reader->tree->error_at = (size_t)(reader->at - reader->tree->text);
-	}
+	reader->tree->error = (struct phrase){id, english};
+	reader->tree->error_at = (size_t)(reader->at - reader->tree->text);
 	return false;
 }
 
@@ -42,7 +39,7 @@ add(struct reader *reader, enum node_type type)
 	struct json_tree *tree = reader->tree;
 
 	if (tree->nodes == JSON_NODES) {
-		fail(reader, (struct phrase)PHRASE("json-values", "there are too many values"));
+		fail(reader, "json-values", "there are too many values");
 		return NULL;
 	}
 	struct node *node = &tree->node[tree->nodes++];
@@ -53,7 +50,7 @@ add(struct reader *reader, enum node_type type)
 	return node;
 }
 
-/* The four digits behind \u, or -1. */
+/* The value of the four hexadecimal digits after \u, or -1. */
 static long
 escape_unit(const char *at)
 {
@@ -83,7 +80,7 @@ put_utf8(char *out, long c)
 	return out;
 }
 
-/* An escape at reader->at, behind its backslash; the decoded character goes to *out. */
+/* Decodes the escape at reader->at, after its backslash; the character goes to *out. */
 static bool
 escape(struct reader *reader, char **out)
 {
@@ -97,18 +94,18 @@ escape(struct reader *reader, char **out)
 		return true;
 	}
 	if (*reader->at != 'u' || (c = escape_unit(reader->at + 1)) < 0)
-		return fail(reader, (struct phrase)PHRASE("json-escape", "a string has a bad escape"));
+		return fail(reader, "json-escape", "a string has a bad escape");
 	reader->at += 5;
 	if (c >= 0xD800 && c < 0xDC00) {
 		long low = reader->at[0] == '\\' && reader->at[1] == 'u' ? escape_unit(reader->at + 2) : -1;
 		if (low < 0xDC00 || low > 0xDFFF)
-			return fail(reader, half_character);
+			return fail(reader, "json-half-character", "a string has half a character");
 		reader->at += 6;
 		c = 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00);
 	} else if (c == 0) {
-		return fail(reader, (struct phrase)PHRASE("json-zero", "a string has a zero character"));
+		return fail(reader, "json-zero", "a string has a zero character");
 	} else if (c >= 0xDC00 && c < 0xE000) {
-		return fail(reader, half_character);
+		return fail(reader, "json-half-character", "a string has half a character");
 	}
 	*out = put_utf8(*out, c);
 	return true;
@@ -138,13 +135,13 @@ string(struct reader *reader)
 				return false;
 		} else if (c < 0x20) {
 			if (reader->at == reader->end)
-				return fail(reader, (struct phrase)PHRASE("json-string-end", "a string does not end"));
-			return fail(reader, (struct phrase)PHRASE("json-control", "a string has a control character"));
+				return fail(reader, "json-string-end", "a string does not end");
+			return fail(reader, "json-control", "a string has a control character");
 		} else {
 			size_t length = c < 0x80 ? 1 : printable_step(reader->at);
 
 			if (length == 0)
-				return fail(reader, (struct phrase)PHRASE("json-utf-8", "a string is not UTF-8"));
+				return fail(reader, "json-utf-8", "a string is not UTF-8");
 			while (length-- > 0)
 				*out++ = *reader->at++;
 		}
@@ -155,7 +152,7 @@ static bool
 digits(struct reader *reader)
 {
 	if (*reader->at < '0' || *reader->at > '9')
-		return fail(reader, (struct phrase)PHRASE("json-number", "a number is cut short"));
+		return fail(reader, "json-number", "a number is cut short");
 	while (*reader->at >= '0' && *reader->at <= '9')
 		reader->at++;
 	return true;
@@ -164,9 +161,8 @@ digits(struct reader *reader)
 static bool
 number(struct reader *reader)
 {
-	struct node *node = add(reader, NODE_REAL);
+	struct node *node = add(reader, NODE_INTEGER);
 	const char *start = reader->at;
-	bool whole = true;
 
 	if (node == NULL)
 		return false;
@@ -176,28 +172,26 @@ number(struct reader *reader)
 	else if (!digits(reader))
 		return false;
 	if (*reader->at == '.') {
-		whole = false;
+		node->type = NODE_REAL;
 		reader->at++;
 		if (!digits(reader))
 			return false;
 	}
 	if (*reader->at == 'e' || *reader->at == 'E') {
-		whole = false;
+		node->type = NODE_REAL;
 		reader->at++;
 		reader->at += *reader->at == '+' || *reader->at == '-';
 		if (!digits(reader))
 			return false;
 	}
-	/* Integers that do not fit are kept as reals: no number here is that large. */
-	bool negative = *start == '-';
-	int64_t sum = 0;
+	if (node->type == NODE_REAL)
+		return true;
 
-	for (start += negative; whole && start < reader->at; start++)
-		whole = !__builtin_mul_overflow(sum, 10, &sum) && !__builtin_sub_overflow(sum, *start - '0', &sum);
-	if (whole && (negative || sum != INT64_MIN)) {
-		node->type = NODE_INTEGER;
-		node->integer = negative ? sum : -sum;
-	}
+	/* An integer that does not fit is kept as a real: no number in a result is that large. */
+	errno = 0;
+	node->integer = strtoll(start, NULL, 10);
+	if (errno == ERANGE)
+		node->type = NODE_REAL;
 	return true;
 }
 
@@ -207,7 +201,7 @@ literal(struct reader *reader, const char *word, enum node_type type)
 	size_t length = strlen(word);
 
 	if ((size_t)(reader->end - reader->at) < length || memcmp(reader->at, word, length) != 0)
-		return fail(reader, bad_value);
+		return fail(reader, "json-value", "a value is missing or misspelt");
 	reader->at += length;
 	return add(reader, type) != NULL;
 }
@@ -218,18 +212,17 @@ member(struct reader *reader, const struct node *object, unsigned depth)
 	const struct node *name = &reader->tree->node[reader->tree->nodes];
 
 	if (*reader->at != '"')
-		return fail(reader, (struct phrase)PHRASE("json-member", "a member has no name"));
+		return fail(reader, "json-member", "a member has no name");
 	if (!string(reader))
 		return false;
 	if (object->count >= JSON_MEMBERS)
-		return fail(reader, (struct phrase)PHRASE("json-members", "an object has too many members"));
+		return fail(reader, "json-members", "an object has too many members");
 	for (const struct node *other = object + 1; other < name; other += 1 + other[1].skip)
 		if (other->count == name->count && memcmp(other->text, name->text, name->count) == 0)
-			return fail(
-				reader, (struct phrase)PHRASE("json-name-twice", "an object has the same name twice"));
+			return fail(reader, "json-name-twice", "an object has the same name twice");
 	blank(reader);
 	if (*reader->at != ':')
-		return fail(reader, (struct phrase)PHRASE("json-colon", "a colon is missing"));
+		return fail(reader, "json-colon", "a colon is missing");
 	reader->at++;
 	return value(reader, depth);
 }
@@ -243,25 +236,20 @@ group(struct reader *reader, enum node_type type, char close, unsigned depth)
 	if (node == NULL)
 		return false;
 	if (depth >= JSON_DEPTH)
-		return fail(reader, (struct phrase)PHRASE("json-depth", "it is nested too deeply"));
+		return fail(reader, "json-depth", "it is nested too deeply");
 	reader->at++;
 	blank(reader);
-	if (*reader->at == close) {
-		reader->at++;
-		return true;
-	}
-	for (;;) {
-		blank(reader);
+	while (*reader->at != close) {
+		if (node->count > 0) {
+			if (*reader->at != ',')
+				return fail(reader, "json-comma", "a comma or a closing bracket is missing");
+			reader->at++;
+			blank(reader);
+		}
 		if (!(type == NODE_OBJECT ? member(reader, node, depth + 1) : value(reader, depth + 1)))
 			return false;
 		node->count++;
 		blank(reader);
-		if (*reader->at == close)
-			break;
-		if (*reader->at != ',')
-			return fail(
-				reader, (struct phrase)PHRASE("json-comma", "a comma or a closing bracket is missing"));
-		reader->at++;
 	}
 	reader->at++;
 	node->skip = (uint32_t)(&reader->tree->node[reader->tree->nodes] - node);
@@ -288,7 +276,7 @@ value(struct reader *reader, unsigned depth)
 	default:
 		if (*reader->at == '-' || (*reader->at >= '0' && *reader->at <= '9'))
 			return number(reader);
-		return fail(reader, bad_value);
+		return fail(reader, "json-value", "a value is missing or misspelt");
 	}
 }
 
@@ -300,7 +288,7 @@ json_parse(struct json_tree *tree, const char *text, size_t length)
 	tree->error = (struct phrase){NULL, NULL};
 	tree->nodes = 0;
 	if (length > JSON_TEXT_MAX) {
-		fail(&reader, (struct phrase)PHRASE("json-too-long", "it is too long"));
+		fail(&reader, "json-too-long", "it is too long");
 		return NULL;
 	}
 	memcpy(tree->text, text, length);
@@ -313,7 +301,7 @@ json_parse(struct json_tree *tree, const char *text, size_t length)
 	blank(&reader);
 	if (reader.at == reader.end)
 		return tree->node;
-	fail(&reader, (struct phrase)PHRASE("json-end", "something follows the end"));
+	fail(&reader, "json-end", "something follows the end");
 	return NULL;
 }
 
@@ -377,10 +365,27 @@ append(struct text *text, const char *bytes, size_t length)
 	*text->at = '\0';
 }
 
+/* Writes the comma that a name or a value needs, unless it is the first in its array or object or follows its name. */
+static void
+separate(struct text *text)
+{
+	char last = text->at > text->start ? text->at[-1] : '[';
+
+	if (last != '{' && last != '[' && last != ':')
+		append(text, ",", 1);
+}
+
 void
 text_raw(struct text *text, const char *bytes)
 {
 	append(text, bytes, strlen(bytes));
+}
+
+void
+text_value(struct text *text, const char *bytes)
+{
+	separate(text);
+	text_raw(text, bytes);
 }
 
 void
@@ -395,12 +400,14 @@ text_number(struct text *text, long long number)
 	while ((left /= 10) > 0);
 	if (number < 0)
 		digit[--at] = '-';
+	separate(text);
 	append(text, digit + at, sizeof digit - at);
 }
 
 void
 text_string(struct text *text, const char *string)
 {
+	separate(text);
 	append(text, "\"", 1);
 	for (;;) {
 		const char *start = string;
@@ -422,16 +429,9 @@ text_string(struct text *text, const char *string)
 }
 
 void
-text_comma(struct text *text)
-{
-	if (text->at > text->start && text->at[-1] != '{' && text->at[-1] != '[')
-		append(text, ",", 1);
-}
-
-void
 text_name(struct text *text, const char *name)
 {
-	text_comma(text);
+	separate(text);
 	append(text, "\"", 1);
 	text_raw(text, name);
 	append(text, "\":", 2);

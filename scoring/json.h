@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * JSON in and out without allocating: a strict reader into a bounded tree, and
- * a writer into a bounded text. Results arrive by the hundred thousand; the
- * time a general library takes for one of them is ten times its scoring. */
+ * a writer into a bounded text. Results are scored by the hundred thousand, and
+ * parsing one with a general library takes ten times as long as scoring it. */
 #ifndef SEEDPRESS_SCORING_JSON_H
 #define SEEDPRESS_SCORING_JSON_H
 
@@ -51,7 +51,7 @@ struct json_tree {
  * anything else. */
 const struct node *json_parse(struct json_tree *tree, const char *text, size_t length);
 
-/* All of these take NULL for a value that is not there, and then say no. */
+/* All of these accept NULL for a missing value and then return NULL, 0 or false. */
 const struct node *node_member(const struct node *object, const char *name);
 const struct node *node_first(const struct node *parent); /* entry, or name of a member */
 const struct node *node_next(const struct node *node);
@@ -59,26 +59,29 @@ uint32_t node_count(const struct node *array); /* 0 when it is not an array */
 bool node_is(const struct node *node, enum node_type type);
 const char *node_string(const struct node *node); /* NULL when it is not a string */
 
-/* A text that is being written. Once it is full nothing more is added: check `full` at the end. */
+/* A text that is being written; commas between values and members are added automatically. Once it is full nothing
+ * more is added: check `full` at the end. */
 struct text {
 	char *start, *at, *end;
 	bool full;
 };
 
 void text_init(struct text *text, char *buffer, size_t size);
-void text_raw(struct text *text, const char *bytes);
-void text_number(struct text *text, long long number);
-void text_string(struct text *text, const char *string); /* quoted; UTF-8 */
 
-/* `name`, which needs no escapes, quoted and a colon, with a comma before it unless it is the first. */
+/* Values: a number; a UTF-8 string, quoted; and bytes of JSON, such as "true" or the bracket that opens an array. */
+void text_number(struct text *text, long long number);
+void text_string(struct text *text, const char *string);
+void text_value(struct text *text, const char *bytes);
+
+/* Bytes without a comma before them: the bracket that closes an array or object. */
+void text_raw(struct text *text, const char *bytes);
+
+/* The name of a member, which needs no escapes; its value comes next. */
 void text_name(struct text *text, const char *name);
 
 /* A whole member: text_name() and its value. */
 void text_member_string(struct text *text, const char *name, const char *string);
 void text_member_number(struct text *text, const char *name, long long number);
 void text_member_raw(struct text *text, const char *name, const char *bytes);
-
-/* A comma unless an array or object was just opened. */
-void text_comma(struct text *text);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Coin-Op's rule book: what came dry from which dryer. Pure. */
+ * Coin-Op's rule book: points for laundry by the dryer that dried it. Pure. */
 #include "scoring/laundry.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ static const struct {
 	{LAUNDRY_BEDSHEET, LAUNDRY_PILLOWCASE, PHRASE("pair-bedsheet", "pair of bedsheet and pillowcase")},
 };
 
-/* How many there are of a value, in a word, because a number beside a value is hard to read. */
+/* Counts of values are written as words, because a number next to a value is hard to read. */
 static const struct phrase number_word[LAUNDRY_ROWS + 1] = {
 	PHRASE("none", "no"),
 	PHRASE("one", "one"),
@@ -52,7 +52,7 @@ check_values(const struct laundry_played *played, const struct laundry_ticket *d
 				*whose, ARG_TEXT("item", laundry_item_name(item)),
 				ARG_NUMBER("value", played->value[item]), ARG_NUMBER("dealt", dealt->value[item]));
 	}
-	/* What is missing or not a value is said already. */
+	/* Missing and invalid values have problems already. */
 	if (dealt == NULL && count[0] == 0 && (count[1] != 2 || count[2] != 2 || count[3] != 2))
 		refuse(problems,
 			SAY("values-unequal",
@@ -180,7 +180,7 @@ reason(const void *layout, const void *result, const struct score *score, unsign
 		message_set(reason, SAY("pair-unscored", "both from the no-score dryer"));
 }
 
-/* The values that were written. All items without one are in one problem. */
+/* Reads the values that were written. One problem names all items without a value. */
 static void
 read_values(const struct node *player, const struct argument *whose, struct laundry_played *played,
 	struct problems *problems)
@@ -190,7 +190,7 @@ read_values(const struct node *player, const struct argument *whose, struct laun
 	struct problem missing;
 	unsigned any_missing = 0;
 
-	/* A ticket on which nothing is written yet lacks its values once, not six times. */
+	/* A ticket without any values gets one problem later, not six here. */
 	if (values == NULL || (node_is(values, NODE_OBJECT) && values->count == 0))
 		return;
 	if (!node_is(values, NODE_OBJECT)) {
@@ -281,12 +281,9 @@ static void
 write_dryer(const char *name, const uint8_t count[LAUNDRY_ITEMS], struct text *text)
 {
 	text_member_raw(text, name, "[");
-	for (int item = 0; item < LAUNDRY_ITEMS; item++) {
-		for (int i = 0; i < count[item]; i++) {
-			text_comma(text);
+	for (int item = 0; item < LAUNDRY_ITEMS; item++)
+		for (int i = 0; i < count[item]; i++)
 			text_string(text, laundry_item_name(item));
-		}
-	}
 	text_raw(text, "]");
 }
 
@@ -321,7 +318,6 @@ RULES_RESULT_FITS(struct laundry_result);
 const struct rules rules_laundry = {
 	.game = &game_laundry,
 	.tie = PHRASE("tie-socks", "more socks from the score dryer decide"),
-	.result_size = sizeof(struct laundry_result),
 	.read = read_result,
 	.write = write_result,
 	.write_player = write_player,

@@ -16,7 +16,7 @@ struct laundry_played {
 struct laundry_result {
 	struct result base;
 	int8_t first; /* who went first, -1 when not said; it does not change the score */
-	bool stalled; /* nobody could act any more: it ended as it stood */
+	bool stalled; /* no player could act any more, which ended the game */
 	struct laundry_played player[LAUNDRY_SEATS];
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * When long thinking has to stop: Ctrl-C, or time is up. The thinking itself
- * knows neither clocks nor signals; it asks now and then. */
+ * Stops long computations: on Ctrl-C, or after a timeout. The solvers use no clocks or
+ * signals; they poll this limit. */
 #ifndef SEEDPRESS_SCORING_LIMIT_H
 #define SEEDPRESS_SCORING_LIMIT_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The template of a rule book: whoever guessed the layout's number has a point, or by a house rule two. */
+ * The template of a rule book: the player who guessed the layout's number has a point, or two by a house rule. */
 #include "layouts/null.h"
 #include "scoring/read.h"
 
@@ -41,14 +41,6 @@ reason(const void *layout, const void *result, const struct score *score, unsign
 		ARG_NUMBER("guess", played->guess));
 }
 
-/* NULL in the table would do: more points win here, as they mostly do. */
-static bool
-fewer_wins(unsigned players)
-{
-	(void)players;
-	return false;
-}
-
 static void
 read_result(const struct node *json, void *out, struct problems *problems)
 {
@@ -76,12 +68,10 @@ const struct rules rules_null = {
 	.game = &game_null,
 	.needs_code = true,
 	.tie = {NULL, NULL},
-	.result_size = sizeof(struct null_result),
 	.house = {{.name = "worth", .integer = true, .value = {"1", "2"}, .option = NULL_PRINTED_WORTH_2}},
 	.read = read_result,
 	.write = write_result,
 	.write_player = NULL,
 	.score = score,
 	.reason = reason,
-	.fewer_wins = fewer_wins,
 };

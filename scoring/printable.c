@@ -14,8 +14,8 @@ static const struct {
 	{0xFDD0, 0xFDEF}, {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFF}, {0x110BD, 0x110BD}, {0x110CD, 0x110CD},
 	{0x13430, 0x1343F}, {0x1BCA0, 0x1BCAF}, {0x1D173, 0x1D17A}, {0xE0000, 0x10FFFF}};
 
-/* The character and its bytes, or 0 where it is none: too long for what it is, cut off, a
- * surrogate, or beyond the last one. */
+/* The first character of a text and its number of bytes; 0 if it is not valid UTF-8: an overlong form, truncated, a
+ * surrogate, or beyond U+10FFFF. */
 static size_t
 decode(const char *text, uint32_t *character)
 {

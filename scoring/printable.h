@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Which texts of people can be shown as they are: names, clubs, events, reasons.
  * UTF-8 without control characters, without the format characters that turn text
- * around or hide in it (U+202E, U+200B, ...), and without what no font has. Every
- * layer asks here, so that what one lets in no other one stumbles over. Pure. */
+ * around or hide in it (U+202E, U+200B, ...), and without what no font has. All
+ * layers use this check, so that no layer accepts a text that another cannot handle. Pure. */
 #ifndef SEEDPRESS_SCORING_PRINTABLE_H
 #define SEEDPRESS_SCORING_PRINTABLE_H
 

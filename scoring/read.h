@@ -6,7 +6,7 @@
 
 #include "scoring/rules.h"
 
-#define QUOTE_BYTES 64 /* bytes of a stranger's text in a sentence, its end included */
+#define QUOTE_BYTES 64 /* bytes of untrusted text in a message, with its terminator */
 
 /* Adds a problem that refuses the result: SAY() and its arguments. Returns false. */
 #define refuse(problems, ...) refuse_list((problems), MESSAGE_LIST(__VA_ARGS__))
@@ -17,7 +17,7 @@ refuse_list(struct problems *problems, const struct argument *arguments)
 	return false;
 }
 
-/* A stranger's text as a sentence may show it: short, and printable. */
+/* Untrusted text, shortened and made printable for a message. */
 const char *read_quoted(const char *text, char buffer[QUOTE_BYTES]);
 
 /* Whose members are read, the argument {whose} of every problem: a player, as ARG_PLAYER("whose", ...), or a part. */
@@ -28,7 +28,7 @@ const char *read_quoted(const char *text, char buffer[QUOTE_BYTES]);
 void read_known(
 	const struct node *object, const struct argument *whose, const char *const *known, struct problems *problems);
 
-/* A whole number that is asked for. */
+/* A whole number to be read. */
 struct read_number {
 	struct argument whose;
 	struct argument what; /* {what} of its problem: a member with its quotes, or a phrase */
@@ -41,7 +41,7 @@ bool read_number(const struct node *value, const struct read_number *asked, uint
 /* True or false, the latter where there is none; `member` is its name. */
 bool read_flag(const struct node *value, const struct argument *whose, const char *member, struct problems *problems);
 
-/* An array that is asked for. */
+/* An array to be read. */
 struct read_array {
 	struct argument whose;
 	const char *name;

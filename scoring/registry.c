@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The rule books that there are, from the list of games. Alone in its
- * file for the reason that layouts/registry.c gives. */
+ * All rule books, from the list of games. In a file of its own for the reason given in
+ * layouts/registry.c. */
 #include "scoring/rules.h"
 
 #include "games.h"

@@ -2,8 +2,6 @@
  * Rule books by game, and what they share. */
 #include "scoring/rules.h"
 
-#include <stdio.h>
-
 const struct rules *
 rules_of(const struct game *game)
 {
@@ -44,7 +42,7 @@ rules_option(const struct rules *rules, const uint8_t house[HOUSE_RULES])
 bool
 rules_fewer_wins(const struct rules *rules, unsigned players)
 {
-	return rules->fewer_wins != NULL && rules->fewer_wins(players);
+	return players > 0 && players == rules->fewer_wins;
 }
 
 const char *
@@ -53,15 +51,6 @@ player_letter(unsigned player)
 	static const char letters[PLAYERS_MAX][2] = {"A", "B", "C", "D", "E", "F"};
 
 	return letters[player];
-}
-
-const char *
-player_name(const struct players *players, unsigned player, char buffer[16])
-{
-	if (players->name[player][0] != '\0')
-		return players->name[player];
-	snprintf(buffer, 16, "player %s", player_letter(player));
-	return buffer;
 }
 
 void
@@ -98,6 +87,8 @@ score_init(struct score *score, unsigned players)
 	score->players = players;
 	score->rank = -1;
 	score->scale = NULL;
-	for (unsigned i = 0; i < players; i++)
-		score->player[i].total = (int)(score->player[i].lines = 0);
+	for (unsigned i = 0; i < players; i++) {
+		score->player[i].total = 0;
+		score->player[i].lines = 0;
+	}
 }

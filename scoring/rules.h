@@ -46,10 +46,10 @@ struct house_rule {
 	const char *name;
 	bool integer;
 	const char *value[2];
-	uint8_t option; /* the bit of a code's option that says the second is on the paper; 0: none does */
+	uint8_t option; /* bit of a code's option: the second value is printed; 0 if there is no such bit */
 };
 
-/* What somebody says of a house rule. */
+/* A house rule as someone chose it. */
 struct house_choice {
 	const char *name;
 	const char *value; /* a string, or the digits of an integer; NULL when it is neither */
@@ -58,56 +58,52 @@ struct house_choice {
 
 struct rules {
 	const struct game *game;
-	bool needs_code;   /* a result without its code says too little */
-	struct phrase tie; /* who wins on equal points; NULLs where the win is shared */
-	size_t result_size;
+	bool needs_code;                      /* a result without its code says too little */
+	struct phrase tie;                    /* who wins on equal points; NULLs where the win is shared */
 	struct house_rule house[HOUSE_RULES]; /* ends at a NULL name */
 
-	/* Takes the members that are this game's own out of a result whose players and house rules
-	 * are read already. What cannot be said in a result at all becomes a problem here; what is
-	 * against the rules is for score(), which is called all the same, so that one answer names
-	 * everything. */
+	/* Reads this game's own members of a result whose players and house rules have been read. Adds a problem for
+	 * everything that is not a valid result; score() then adds those that are against the rules. It is called in
+	 * any case, so that one answer names all problems. */
 	void (*read)(const struct node *json, void *result, struct problems *problems);
 
-	/* Writes what read() would read again: the members of the result, and those of one of its
-	 * players, into objects that are open already. NULL where there are none but the usual ones. */
+	/* Writes the members that read() reads: those of the result, and those of one of its players, into objects
+	 * that are open already. NULL if the game has no members of its own there. */
 	void (*write)(const void *result, struct text *text);
 	void (*write_player)(const void *result, unsigned player, struct text *text);
 
-	/* Scores a result; `layout` is NULL when there is no code. Any problem: no score. */
+	/* Scores a result; `layout` is NULL if there is no code. There is no score if there is any problem. */
 	void (*score)(const void *layout, const void *result, struct score *score, struct problems *problems);
 
-	/* Why a line of a score has its points, as a phrase. `layout` as for score(). NULL for a game without
-	 * reasons. */
+	/* Explains the points of a line of a score. `layout` as for score(). NULL for a game without reasons. */
 	void (*reason)(const void *layout, const void *result, const struct score *score, unsigned player,
 		const struct score_line *line, struct message *reason);
 
-	/* What a score does not need and a kiosk asks for all the same: called for a game that was
-	 * played and has a score, `event` where it was at a table of an event. `layout` as for score().
-	 * NULL for a game without. */
+	/* Adds problems that do not prevent a score but that a kiosk asks about. Called for a game that was played and
+	 * has a score; `event` if it was at a table of an event. `layout` as for score(). NULL if there are none. */
 	void (*check)(const void *layout, const void *result, bool event, struct problems *problems);
 
-	/* Whether fewer points win among this many players; NULL where more always do. */
-	bool (*fewer_wins)(unsigned players);
+	/* The number of players with which fewer points win; 0 if more points always win. */
+	unsigned fewer_wins;
 };
 
 enum ruling_kind {
 	RULING_NONE,
 	RULING_LOST,    /* pieces that are unassigned */
-	RULING_FORFEIT, /* somebody gave the game up, */
-	RULING_NO_SHOW, /* did not come, */
-	RULING_LATE,    /* came late, */
-	RULING_DROPPED, /* or left the event */
+	RULING_FORFEIT, /* a player gave the game up */
+	RULING_NO_SHOW, /* a player did not come */
+	RULING_LATE,    /* a player came late */
+	RULING_DROPPED, /* a player left the event */
 	RULING_KINDS
 };
 
 /* What an organiser decided about a game, see ruling.h. */
 struct ruling {
 	uint8_t kind;    /* enum ruling_kind */
-	uint8_t players; /* whom it is about, a bit a player */
+	uint8_t players; /* the players it is about, one bit per player */
 	bool unplayed;   /* there was no game: nothing of a result but its players is read */
-	uint16_t points; /* of penalty for who came late; of an unplayed game for who did come */
-	uint8_t lost;    /* pieces that the result calls lost: counted by the game's own read() */
+	uint16_t points; /* penalty of those who came late; in an unplayed game, points of those who did come */
+	uint8_t lost;    /* number of lost pieces in the result, counted by the game's read() */
 };
 
 /* Every result starts with these. */
@@ -120,7 +116,7 @@ struct result {
 /* Bytes of any result; align it like max_align_t. */
 #define RESULT_MAX 8192
 
-/* Belongs next to every rule book, so that one whose result is larger does not compile. */
+/* Write this next to every rule book: a result that is too large then does not compile. */
 #define RULES_RESULT_FITS(type) _Static_assert(sizeof(type) <= RESULT_MAX, "RESULT_MAX has no room for this result")
 
 /* All rule books, ended by NULL. */
@@ -132,8 +128,8 @@ const struct rules *rules_of(const struct game *game);
 /* The rule book of the newest version of a game, or NULL. */
 const struct rules *rules_by_id(const char *id);
 
-/* What a code with this option says of the house rules on its paper, and the other way round: the
- * option for house rules that are to be printed. */
+/* The house rules that are printed on the paper of a code with this option; and the option for house rules that are to
+ * be printed. */
 void rules_printed(const struct rules *rules, uint8_t option, uint8_t house[HOUSE_RULES]);
 uint8_t rules_option(const struct rules *rules, const uint8_t house[HOUSE_RULES]);
 
@@ -143,10 +139,7 @@ bool rules_fewer_wins(const struct rules *rules, unsigned players);
 /* "A" for player 0, and so on. */
 const char *player_letter(unsigned player);
 
-/* What to call a player: the name, or "player A" put into `buffer`. */
-const char *player_name(const struct players *players, unsigned player, char buffer[16]);
-
-/* The same as an argument of a message, and at the start of a sentence. */
+/* The name of a player, or else "player A", as an argument of a message; and the same at the start of a sentence. */
 #define ARG_PLAYER(key, players, player) \
 	ARG_NAMED(key, (players)->name[player], SAY("player", "player {letter}"), player_letter(player))
 #define ARG_PLAYER_FIRST(key, players, player) \
@@ -157,7 +150,7 @@ const char *player_name(const struct players *players, unsigned player, char buf
 /* An empty score for this many players. */
 void score_init(struct score *score, unsigned players);
 
-/* Adds a line to a player's score, and its points to the total; nothing for nothing. */
+/* Adds a line to a player's score and its points to the total, unless both points and count are 0. */
 void score_add(struct player_score *player, struct phrase name, int points, int count);
 
 /* Gives places by total; `most` says whether more is better. A game with tie breaks of its own

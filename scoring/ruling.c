@@ -6,18 +6,18 @@
 
 #include "scoring/read.h"
 
-/* The most points that a ruling can give or take: more than any game has, so that a slip of the finger is noticed. */
+/* The most points that a ruling can give or take. More than any game has, but low enough to catch a typing error. */
 #define POINTS_MOST 1000
 
 #define WHOSE_RULING ARG_PHRASE("whose", SAY("the-ruling", "the ruling"))
 
 static const struct phrase line_name = PHRASE("ruling", "ruling");
 
-/* What a kind needs, and the sentences for it, of a game that was played and of one that was not. */
+/* The properties of each kind, and its sentences: for a game that was played, and for one that was not. */
 static const struct kind {
 	const char *name;
-	bool about; /* somebody: `players` says whom */
-	bool out;   /* who takes the last place */
+	bool about; /* it is about players, named in `players` */
+	bool out;   /* they take the last place */
 	struct phrase played, unplayed;
 } kinds[RULING_KINDS] = {
 	[RULING_NONE] = {.name = ""},
@@ -43,7 +43,7 @@ ruling_name(enum ruling_kind kind)
 	return kinds[kind].name;
 }
 
-/* Whom it is about. */
+/* The players that the ruling is about. */
 static void
 read_whom(const struct node *json, const struct players *players, struct ruling *ruling, struct problems *problems)
 {
@@ -106,8 +106,7 @@ ruling_read(const struct node *result, const struct players *players, struct rul
 	if (!ruling->unplayed)
 		return;
 
-	/* A result of a game that was not played has nothing but its players: what else there is was meant otherwise.
-	 */
+	/* The result of a game that was not played has only its players: any other member is a mistake. */
 	static const char *const unplayed_known[] = {"game", "code", "rules", "players", "ruling", NULL};
 	static const char *const player_known[] = {"name", NULL};
 	const struct argument whose_result = ARG_PHRASE("whose", SAY("result-without-game", "a result without a game"));
@@ -146,7 +145,7 @@ ruling_is_out(const struct ruling *ruling, unsigned player)
 	return kinds[ruling->kind].out && (ruling->players >> player & 1) != 0;
 }
 
-/* Those who are out come after all others, and nobody who is out has won. */
+/* Players who are out are placed after all others; they never have place 1. */
 static void
 place_out(const struct ruling *ruling, struct score *score)
 {
@@ -170,25 +169,20 @@ place_out(const struct ruling *ruling, struct score *score)
 }
 
 void
-ruling_score(const struct result *result, bool fewer, struct score *score)
+ruling_apply(const struct result *result, bool fewer, struct score *score)
 {
 	const struct ruling *ruling = &result->ruling;
-
-	score_init(score, result->players.count);
-	for (unsigned i = 0; i < score->players; i++) {
-		score->player[i].place = 1;
-		/* Where fewer points win nobody is given any for a game that others did not play. */
-		if (!ruling_is_out(ruling, i) && !fewer)
-			score_add(&score->player[i], line_name, ruling->points, 0);
-	}
-	place_out(ruling, score);
-}
-
-void
-ruling_apply(const struct ruling *ruling, bool fewer, struct score *score)
-{
 	int breaks[PLAYERS_MAX];
 
+	if (ruling->unplayed) {
+		score_init(score, result->players.count);
+		for (unsigned i = 0; i < score->players; i++) {
+			score->player[i].place = 1;
+			/* Where fewer points win, nobody gets points for a game that others did not play. */
+			if (!ruling_is_out(ruling, i) && !fewer)
+				score_add(&score->player[i], line_name, ruling->points, 0);
+		}
+	}
 	if (kinds[ruling->kind].out)
 		place_out(ruling, score);
 	if (ruling->kind != RULING_LATE || ruling->points == 0)
@@ -225,10 +219,8 @@ ruling_write(const struct ruling *ruling, struct text *text)
 	if (ruling->players != 0) {
 		text_member_raw(text, "players", "[");
 		for (unsigned i = 0; i < PLAYERS_MAX; i++)
-			if ((ruling->players >> i & 1) != 0) {
-				text_comma(text);
+			if ((ruling->players >> i & 1) != 0)
 				text_number(text, i);
-			}
 		text_raw(text, "]");
 	}
 	if (ruling->unplayed)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What an organiser decided about a game: a member of its result, so that anyone who
- * scores the result again comes to the same score. The game is scored as it was
+ * scores the result again gets the same score. The game is scored as it was
  * played; then the ruling says who takes the last place, or who loses points. A
  * ruling may also replace a game that was never played. Pure. */
 #ifndef SEEDPRESS_SCORING_RULING_H
@@ -15,17 +15,15 @@ const char *ruling_name(enum ruling_kind kind);
 void ruling_read(
 	const struct node *result, const struct players *players, struct ruling *ruling, struct problems *problems);
 
-/* Judges what the rest of the result has to say about it, once that is read. */
+/* Checks the ruling against the rest of the result, once that has been read. */
 void ruling_check(const struct ruling *ruling, struct problems *problems);
 
 /* Whether this player takes the last place, whatever was played. */
 bool ruling_is_out(const struct ruling *ruling, unsigned player);
 
-/* The score that a game which was not played has; `fewer` points win there or not. */
-void ruling_score(const struct result *result, bool fewer, struct score *score);
-
-/* Changes the score of a game that was played. */
-void ruling_apply(const struct ruling *ruling, bool fewer, struct score *score);
+/* Applies the ruling of a result to the score of its game. A game that was not played has no score before: it is
+ * made here. `fewer` says that fewer points win. */
+void ruling_apply(const struct result *result, bool fewer, struct score *score);
 
 /* Whether a line of a score is the ruling's own, and why it has its points. */
 bool ruling_is_line(const struct score_line *line);

@@ -5,7 +5,7 @@
 #include <assert.h>
 
 #define START      3 /* points in chips to start with */
-#define START_TWO  2 /* for two, only who goes first has any */
+#define START_TWO  2 /* the same for two; only the player who goes first has any */
 #define GIVEN_BACK 2 /* points a pass may give back */
 
 unsigned
@@ -22,7 +22,6 @@ chipit_start(struct chipit_game *game, const struct chipit_layout *pad, unsigned
 	*game = (struct chipit_game){
 		.players = pad->seats,
 		.two = pad->two,
-		.playing = pad->seats,
 		.highest = CHIPIT_NOBODY,
 		.box = CHIPIT_CHIPS_MAX,
 	};
@@ -42,7 +41,7 @@ chipit_start(struct chipit_game *game, const struct chipit_layout *pad, unsigned
 bool
 chipit_is_over(const struct chipit_game *game)
 {
-	return game->two ? game->out > 0 : game->playing <= 1;
+	return game->two ? game->out > 0 : game->players - game->out <= 1;
 }
 
 bool
@@ -72,20 +71,13 @@ chipit_allows(const struct chipit_game *game, const struct chipit_play *play)
 	return points == play->points && points <= game->box;
 }
 
-static void
-go_out(struct chipit_game *game, uint8_t player)
-{
-	game->order[game->out++] = player;
-	game->playing--;
-}
-
 static bool
 is_out(const struct chipit_game *game, uint8_t player)
 {
 	return game->held[player] == 0 && game->chips[player] == 0 && game->raised[player] == 0;
 }
 
-/* The next player still in the game; what lay in front of that player is cleared away. */
+/* Passes the turn to the next player still in the game, and clears the cards in front of that player. */
 static void
 pass_turn(struct chipit_game *game)
 {
@@ -125,7 +117,7 @@ chipit_apply(struct chipit_game *game, const struct chipit_play *play)
 		game->value = play->value;
 	}
 	if (is_out(game, player))
-		go_out(game, player);
+		game->order[game->out++] = player;
 	if (!chipit_is_over(game)) {
 		pass_turn(game);
 		return;
@@ -133,5 +125,5 @@ chipit_apply(struct chipit_game *game, const struct chipit_play *play)
 	/* The one who is left has the last place. */
 	for (uint8_t i = 0; i < game->players; i++)
 		if (!is_out(game, i))
-			go_out(game, i);
+			game->order[game->out++] = i;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * One game of Chip It as it is played: whose turn it is, what may be done, and
- * what comes of it, until every place is known. Pure: no allocation, no clock.
+ * One game of Chip It: whose turn it is, which actions are legal and what they do,
+ * until every place is known. Pure: no allocation, no clock.
  *
  * Where the published rules leave a gap it is closed so:
  * - At the start of a turn the cards in front of a player go to the pile and the points on them
@@ -38,11 +38,10 @@ struct chipit_game {
 	uint8_t players;
 	bool two;
 	uint8_t turn;
-	uint8_t playing; /* not out yet */
-	uint8_t highest; /* whose combination is to beat, CHIPIT_NOBODY while the round is open */
+	uint8_t highest; /* player of the combination to beat, CHIPIT_NOBODY while the round is open */
 	uint8_t cards;   /* of that combination, */
 	uint16_t value;  /* and its value; both 0 while the round is open */
-	uint8_t box;     /* points in chips that nobody has */
+	uint8_t box;     /* points in chips that no player holds */
 	uint8_t pile;    /* cards discarded */
 	uint8_t hand[CHIPIT_SEATS_MAX][CHIPIT_KINDS]; /* how many of each kind */
 	uint8_t held[CHIPIT_SEATS_MAX];               /* cards in hand */

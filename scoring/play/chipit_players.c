@@ -1,43 +1,26 @@
 /* SPDX-License-Identifier: MIT
  * Simple players of Chip It. Integers only.
  *
- * All of them look at one combination a value: for each value they could reach, the cards that
- * are worth most to get rid of there. What a card is worth does not depend on the others, so the
- * best combination of any size is found by sorting. */
+ * For each value that they could reach, they consider one combination: the cards that are most worth getting rid of.
+ * The worth of a card does not depend on the others, so sorting finds the best combination of any size. */
 #include "scoring/play/chipit_players.h"
 
 /* Quarters of a point. A card in hand is three points to the loser of the game for two. */
 #define POINT  4  /* what a point in chips costs */
 #define CARD   14 /* what a card in hand costs */
-#define BROKEN 4  /* off for a card that leaves its equal behind */
-#define NOISE  4  /* dice, below this */
-#define PASS   3  /* of a point given back by passing */
+#define BROKEN 4  /* subtracted if one of several equal cards is played alone */
+#define NOISE  4  /* a random amount below this is added; a power of two */
+#define PASS   3  /* gained for each point given back by passing */
 
-#define RAISE_MAX 6 /* points on one card that anybody thinks of */
-/* Values that a green card can be raised to, from its own on, a bit a value. */
-#define GREEN_REACH ((UINT64_C(1) << (RAISE_MAX + 1)) - 1)
-#define REACH       11 /* how far above the value to beat combinations are looked for */
-#define OPEN_MAX    22 /* the value up to which they are looked for in any case */
-#define VALUE_MAX   63 /* the value beyond which they never are: sets of values are one word */
+#define RAISE_MAX 6  /* the most points on one card that players consider */
+#define REACH     11 /* how far above the value to beat combinations are looked for */
+#define OPEN_MAX  22 /* the value up to which they are looked for in any case */
+#define VALUE_MAX 63 /* the value beyond which they never are: sets of values are one word */
 
-/* What a kind is worth keeping for: high cards come down late as well, purple ones grow fast. */
+/* The worth of keeping a card of each kind: high cards can be played late, and purple ones can be raised fast. */
 static const int8_t keep[CHIPIT_KINDS] = {
 	0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, 6, 6, 7, /* green 2 to 21 */
 	1, 2, 3, 3, 4, 5, 6, 7, 8, 9,                               /* purple 2 to 11 */
-};
-
-/* Bit n of a purple card: it can be raised to n, by RAISE_MAX points at most. */
-static const uint64_t multiples[CHIPIT_KINDS - CHIPIT_GREENS] = {
-	UINT64_C(0x0000000000005554),
-	UINT64_C(0x0000000000249248),
-	UINT64_C(0x0000000011111110),
-	UINT64_C(0x0000000842108420),
-	UINT64_C(0x0000041041041040),
-	UINT64_C(0x0002040810204080),
-	UINT64_C(0x0101010101010100),
-	UINT64_C(0x8040201008040200),
-	UINT64_C(0x1004010040100400),
-	UINT64_C(0x0080100200400800),
 };
 
 /* The hand by kind, so that values need not look for cards. */
@@ -62,6 +45,19 @@ struct offer {
 	struct choice choice[CHIPIT_HAND_MAX];
 };
 
+/* The values that a card of this kind can be raised to, a bit a value: a point adds 1 to a green card, and to a purple
+ * one the value it shows. */
+static uint64_t
+reach_of(unsigned kind)
+{
+	unsigned shows = chipit_kind_value(kind), step = kind < CHIPIT_GREENS ? 1 : shows;
+	uint64_t reach = 0;
+
+	for (unsigned points = 0; points <= RAISE_MAX && shows + points * step <= VALUE_MAX; points++)
+		reach |= UINT64_C(1) << (shows + points * step);
+	return reach;
+}
+
 static void
 look(const struct chipit_game *game, enum chipit_style style, struct random *dice, struct view *view)
 {
@@ -77,11 +73,8 @@ look(const struct chipit_game *game, enum chipit_style style, struct random *dic
 			continue;
 		view->kind[i] = kind;
 		view->count[i] = hand[kind];
-		view->values |= UINT64_C(1) << chipit_kind_value(kind);
-		if (kind >= CHIPIT_GREENS)
-			view->values |= multiples[kind - CHIPIT_GREENS];
-		view->reach[i] = kind >= CHIPIT_GREENS ? multiples[kind - CHIPIT_GREENS]
-						       : GREEN_REACH << chipit_kind_value(kind);
+		view->reach[i] = reach_of(kind);
+		view->values |= kind < CHIPIT_GREENS ? UINT64_C(1) << chipit_kind_value(kind) : view->reach[i];
 		view->worth[i] = CARD;
 		if (style == CHIPIT_SENSIBLE) {
 			/* Two bits a kind: a word of dice is enough for any hand. */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Simple players of Chip It. Each sees its own hand and what lies open, and
- * throws dice of its own, so that many games of one deal differ. The press
- * chooses pads by what they make of them: anyone who changes one of them raises
- * the version of that filter. */
+ * Simulated players of Chip It. Each sees its own hand and the open cards, and
+ * uses random numbers, so that games of the same deal differ. The press chooses
+ * pads by their results: after a change here, raise the version of that filter. */
 #ifndef SEEDPRESS_SCORING_PLAY_CHIPIT_PLAYERS_H
 #define SEEDPRESS_SCORING_PLAY_CHIPIT_PLAYERS_H
 
@@ -11,11 +10,11 @@
 enum chipit_style {
 	CHIPIT_RANDOM,   /* any cheap combination, or a pass */
 	CHIPIT_GREEDY,   /* the fewest points, then the most cards; passes when that costs too much */
-	CHIPIT_SENSIBLE, /* weighs cards got rid of, points taken and what is worth keeping */
+	CHIPIT_SENSIBLE, /* weighs cards played, points taken and cards worth keeping */
 	CHIPIT_STYLES,
 };
 
-/* What such a player does now. The game is not over. */
+/* Chooses the action of the player whose turn it is. The game must not be over. */
 void chipit_choose(
 	const struct chipit_game *game, enum chipit_style style, struct random *dice, struct chipit_play *play);
 

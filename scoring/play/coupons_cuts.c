@@ -11,16 +11,16 @@ struct owners {
 	uint8_t of[FIELD_ROWS + 2][FIELD_COLS + 2];
 };
 
-static const int8_t across[WAYS] = {0, 1, 0, -1};
-static const int8_t down[WAYS] = {-1, 0, 1, 0};
-
+/* The neighbour of a point in a way. */
 static unsigned
 point_beside(unsigned point, unsigned way)
 {
-	return (unsigned)((int)point + across[way] + down[way] * CUTS_POINT_COLS);
+	static const int step[WAYS] = {-CUTS_POINT_COLS, 1, CUTS_POINT_COLS, -1};
+
+	return (unsigned)((int)point + step[way]);
 }
 
-/* The two cells beside the side of a cell that leaves a point: left and right of it, or above and
+/* The coupons on both sides of a line of one cell's length that leaves a point: left and right of it, or above and
  * below. */
 static void
 sides(const struct owners *owners, unsigned point, unsigned way, uint8_t side[2])
@@ -167,7 +167,8 @@ is_done(const struct cuts *cuts, int link)
 	return link >= 0 && (cuts->done >> link & 1);
 }
 
-/* Whether the paper ends where a cut comes to: at the edge, or where earlier cuts lie across its way. */
+/* Whether a cut that arrived at a point has reached the end of the paper: the edge, or an earlier cut across its way.
+ */
 static bool
 is_end(const struct cuts_sheet *sheet, const struct cuts *cuts, unsigned point, unsigned came)
 {
@@ -202,32 +203,6 @@ cuts_step(const struct cuts_sheet *sheet, struct cuts *cuts, unsigned point, uns
 	return link->from == point ? link->to : link->from;
 }
 
-enum cut_fault
-cuts_make(const struct cuts_sheet *sheet, struct cuts *cuts, const struct cut *cut, unsigned *step)
-{
-	struct cuts after = *cuts;
-	unsigned point = cut->start, came = WAY_NONE;
-
-	*step = 0;
-	if (cut->steps == 0)
-		return CUT_EMPTY;
-	for (; *step < cut->steps; ++*step) {
-		unsigned way = cut->way[*step];
-
-		if ((cuts_ways(sheet, &after, point, came) >> way & 1) == 0) {
-			if (came == WAY_NONE && (after.touched >> point & 1) == 0)
-				return CUT_NO_START;
-			if (is_end(sheet, &after, point, came))
-				return CUT_OVER;
-			return sheet->leaves[point][way] < 0 ? CUT_NO_LINE : CUT_TWICE;
-		}
-		point = cuts_step(sheet, &after, point, way);
-		came = way;
-	}
-	*cuts = after;
-	return CUT_FINE;
-}
-
 uint32_t
 cuts_free(const struct cuts_sheet *sheet, const struct cuts *cuts)
 {
@@ -237,29 +212,4 @@ cuts_free(const struct cuts_sheet *sheet, const struct cuts *cuts)
 	for (unsigned i = 0; i < sheet->coupons && i < COUPONS_A_SHEET; i++)
 		free |= (uint32_t)((sheet->ring[i].links & ~cuts->done) == 0) << i;
 	return free;
-}
-
-unsigned
-cuts_pieces(const struct cuts_sheet *sheet, const struct cuts *cuts)
-{
-	uint32_t left = ((UINT32_C(1) << sheet->coupons) - 1) & ~cuts_free(sheet, cuts);
-	unsigned pieces = 0;
-
-	for (; left != 0; pieces++) {
-		uint32_t piece = left & -left, before = 0;
-
-		while (piece != before) {
-			before = piece;
-			for (unsigned i = 0; i < sheet->links; i++) {
-				const uint8_t *side = sheet->link[i].side;
-
-				if (is_done(cuts, (int)i))
-					continue;
-				if ((piece >> side[0] | piece >> side[1]) & 1)
-					piece |= UINT32_C(1) << side[0] | UINT32_C(1) << side[1];
-			}
-		}
-		left &= ~piece;
-	}
-	return pieces;
 }

@@ -64,36 +64,21 @@ struct cut {
 	uint8_t way[CUTS_LINKS];
 };
 
-enum cut_fault {
-	CUT_FINE,
-	CUT_EMPTY,    /* it goes nowhere */
-	CUT_NO_START, /* it starts neither at the edge nor where something is cut */
-	CUT_NO_LINE,  /* there is no dotted line that way */
-	CUT_TWICE,    /* the line that way is cut already */
-	CUT_OVER,     /* the paper ends before: at the edge, or earlier cuts lie across on both sides */
-};
-
 /* The lines between coupons that cover a field, or a part of one that is a rectangle. */
 void cuts_sheet_init(struct cuts_sheet *sheet, const struct coupon *coupon, unsigned count);
 
-/* A sheet that nobody has cut yet. */
+/* A sheet before the first cut. */
 void cuts_init(struct cuts *cuts, const struct cuts_sheet *sheet);
 
-/* The ways, as a set of 1 << way, that a cut may take from a point at which it came by the way
- * `came`, or where it starts with WAY_NONE. */
+/* The ways, as a set of 1 << way, that a cut may take from a point. `came` is the way by which it arrived there, or
+ * WAY_NONE if it starts there. */
 unsigned cuts_ways(const struct cuts_sheet *sheet, const struct cuts *cuts, unsigned point, unsigned came);
 
 /* Cuts along one link from a point. The way must be one of cuts_ways(). Returns where it ends. */
 unsigned cuts_step(const struct cuts_sheet *sheet, struct cuts *cuts, unsigned point, unsigned way);
 
-/* Makes a cut if the rules allow it. Otherwise nothing is cut and `step` is where it fails. */
-enum cut_fault cuts_make(const struct cuts_sheet *sheet, struct cuts *cuts, const struct cut *cut, unsigned *step);
-
-/* Coupons, as a set, that are connected to no other. */
+/* The set of coupons that are completely cut out. */
 uint32_t cuts_free(const struct cuts_sheet *sheet, const struct cuts *cuts);
-
-/* The number of pieces that hang together and are more than one coupon. */
-unsigned cuts_pieces(const struct cuts_sheet *sheet, const struct cuts *cuts);
 
 static inline bool
 cuts_over(const struct cuts_sheet *sheet, const struct cuts *cuts)

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * What a mind knows of a sheet and what it makes of coupons. How it gets them
- * is in coupons_plan.c. */
+ * What a simulated player knows of a sheet and how it values coupons. How it cuts them
+ * out is in coupons_plan.c. */
 #include "scoring/play/coupons_mind.h"
 
 #include <string.h>
 
 #define ALL_COUPONS ((UINT32_C(1) << COUPONS_A_SHEET) - 1) /* a set of the coupons of a sheet, a bit a coupon */
 
-/* What one more coupon promises beside its gain now, in half dollars for each copy: a lone hotdog
- * may find its bun, a watermelon four others. */
+/* The expected later gain of one more coupon, in addition to its gain now, in half dollars for each copy: a single
+ * hotdog may get its bun, a watermelon four others. */
 const int8_t mind_promise[COUPON_KINDS] = {
 	[COUPON_CHIPS] = 1,
 	[COUPON_DIP] = 2,
@@ -22,9 +22,8 @@ const int8_t mind_promise[COUPON_KINDS] = {
 	[COUPON_PATTY] = 2,
 };
 
-/* People misjudge: every turn a player thinks a coupon worth up to this many half dollars more or
- * less than it is. Without it nearly the same game would be played again and again on the same
- * sheets. */
+/* Random error of a player's estimate, in half dollars: in each turn a coupon seems worth up to this much more or less
+ * than it is. Without it, nearly the same game would be played again and again on the same sheets. */
 #define WHIM 4
 
 /* Kinds whose gain changes with one more of a kind. */
@@ -45,14 +44,13 @@ static const uint16_t company[COUPON_KINDS] = {
 	[COUPON_PATTY] = BURGERS,
 };
 
-/* Values what is left of some kinds. */
 void
 mind_value(struct mind *mind, unsigned kinds)
 {
 	int players = mind->table->layout->sheets;
 
-	mind->wanted &= ~mind->gone;
-	for (uint32_t left = ALL_COUPONS & ~mind->gone; left != 0; left &= left - 1) {
+	mind->wanted &= ~mind->sheet.gone;
+	for (uint32_t left = ALL_COUPONS & ~mind->sheet.gone; left != 0; left &= left - 1) {
 		int i = __builtin_ctz(left), value;
 		const struct coupon *coupon = &mind->coupon[i];
 
@@ -69,23 +67,23 @@ mind_value(struct mind *mind, unsigned kinds)
 	}
 }
 
-/* Knows by which lines each coupon hangs. */
+/* Finds the lines by which each coupon is still connected. */
 static void
 hang(struct mind *mind)
 {
-	memset(mind->whole, 0, sizeof mind->whole);
-	for (uint64_t left = mind->lines->all & ~mind->cuts.done; left != 0; left &= left - 1) {
+	memset(mind->sheet.whole, 0, sizeof mind->sheet.whole);
+	for (uint64_t left = mind->lines->all & ~mind->sheet.cuts.done; left != 0; left &= left - 1) {
 		const struct link *link = &mind->lines->link[__builtin_ctzll(left)];
 
 		for (int i = 0; i < 2; i++)
-			mind->whole[link->side[i]] |= (uint8_t)(1u << link->at[i]);
+			mind->sheet.whole[link->side[i]] |= (uint8_t)(1u << link->at[i]);
 	}
-	mind->lone = mind->free = 0;
+	mind->sheet.lone = mind->sheet.free = 0;
 	for (unsigned i = 0; i < COUPONS_A_SHEET; i++) {
-		unsigned whole = mind->whole[i];
+		unsigned whole = mind->sheet.whole[i];
 
-		mind->free |= (uint32_t)(whole == 0) << i;
-		mind->lone |= (uint32_t)(whole != 0 && (whole & (whole - 1)) == 0) << i;
+		mind->sheet.free |= (uint32_t)(whole == 0) << i;
+		mind->sheet.lone |= (uint32_t)(whole != 0 && (whole & (whole - 1)) == 0) << i;
 	}
 }
 
@@ -96,8 +94,8 @@ mind_init(struct mind *mind, const struct coupons_game *game, unsigned player, u
 	mind->lines = &game->table->sheet[sheet];
 	mind->coupon = game->table->layout->coupon[sheet];
 	mind->beside = game->table->beside[sheet];
-	mind->cuts = game->cuts[sheet];
-	mind->gone = game->gone[sheet];
+	mind->sheet.cuts = game->cuts[sheet];
+	mind->sheet.gone = game->gone[sheet];
 	mind->hand = game->hand[player];
 	mind->sum = 0;
 	mind->left = COUPONS_CUTS_A_TURN;
@@ -111,22 +109,12 @@ mind_init(struct mind *mind, const struct coupons_game *game, unsigned player, u
 }
 
 void
-mind_take_sheet(struct mind *mind, const struct mind *from)
-{
-	mind->cuts = from->cuts;
-	mind->gone = from->gone;
-	memcpy(mind->whole, from->whole, sizeof mind->whole);
-	mind->lone = from->lone;
-	mind->free = from->free;
-}
-
-void
 mind_collect(struct mind *mind)
 {
-	uint32_t fresh = mind->free & ~mind->gone;
+	uint32_t fresh = mind->sheet.free & ~mind->sheet.gone;
 	unsigned kinds = 0;
 
-	mind->gone |= fresh;
+	mind->sheet.gone |= fresh;
 	for (; fresh != 0; fresh &= fresh - 1) {
 		unsigned i = (unsigned)__builtin_ctz(fresh);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What goes on in the head of a simple player of Coupon Clipper: the sheet as
- * it would be after the cuts that are thought of, what each coupon seems worth,
- * and how to cut it out. For coupons_players.c. */
+ * The planning of a simulated player of Coupon Clipper: the sheet after the cuts
+ * considered so far, the estimated worth of each coupon, and how to cut it out.
+ * For coupons_players.c. */
 #ifndef SEEDPRESS_SCORING_PLAY_COUPONS_MIND_H
 #define SEEDPRESS_SCORING_PLAY_COUPONS_MIND_H
 
@@ -10,27 +10,32 @@
 #define RUNS_MAX  (RING_LINKS / 2)           /* runs around a coupon: every second line whole */
 #define ALL_KINDS ((1u << COUPON_KINDS) - 1) /* a set of coupon kinds, a bit a kind */
 
-/* Where the last cut may go on: it came to a point by a way. */
+/* An end of the last cut, where it may be continued: the point, the way by which it came, and the ways on. */
 struct end {
 	unsigned point, came, ways;
 };
 
-/* A player who thinks: the sheet as it would be. */
+/* A sheet after the cuts that a player considers. */
+struct mind_sheet {
+	struct cuts cuts;
+	uint32_t gone;
+	uint8_t whole[COUPONS_A_SHEET]; /* lines of the ring of each coupon that are not cut */
+	uint32_t lone;                  /* coupons still connected by one line */
+	uint32_t free;                  /* coupons connected by none: gone, or just cut out */
+};
+
+/* A player who plans a turn. */
 struct mind {
 	const struct coupons_table *table;
 	const struct cuts_sheet *lines;
 	const struct coupon *coupon;
 	const uint32_t *beside;
-	struct cuts cuts;
-	uint32_t gone;
-	uint8_t whole[COUPONS_A_SHEET]; /* lines of the ring of each coupon that are not cut */
-	uint32_t lone;                  /* coupons that hang by one line */
-	uint32_t free;                  /* coupons that hang by none: gone, or just cut out */
+	struct mind_sheet sheet;
 	struct coupons_hand hand;
 	int value[COUPONS_A_SHEET];
-	uint32_t wanted; /* of those not gone, the ones that are worth something */
+	uint32_t wanted; /* coupons not gone whose value is positive */
 	int8_t whim[COUPONS_A_SHEET];
-	int sum; /* what was collected in the mind */
+	int sum; /* value of the coupons collected in the plan */
 	unsigned left, tokens;
 	struct end end[2]; /* of the last cut; the second when it is turned round */
 	unsigned ends;
@@ -52,29 +57,26 @@ struct picks {
 	struct plan cost[3], second;
 };
 
-/* What a coupon promises beside its gain now, in half dollars a copy. */
+/* The expected later gain of a coupon, in half dollars a copy. */
 extern const int8_t mind_promise[COUPON_KINDS];
 
-/* A player who holds a sheet, before the first cut of a turn. */
+/* Starts the plan of a player for the sheet that the player holds. */
 void mind_init(
 	struct mind *mind, const struct coupons_game *game, unsigned player, unsigned sheet, struct random *random);
 
-/* Values what is left of some kinds, a set, for the hand of the mind. */
+/* Estimates the values of the coupons left of some kinds, a set, for the planned hand. */
 void mind_value(struct mind *mind, unsigned kinds);
 
-/* Takes what came free into the hand of the mind. */
+/* Adds the coupons that were just cut out to the planned hand. */
 void mind_collect(struct mind *mind);
 
-/* How to have a coupon; false when it takes more than two cuts. */
+/* How to cut out a coupon; false if it takes more than two cuts. */
 bool mind_plan(const struct mind *mind, unsigned coupon, struct plan *plan);
 
-/* The best plans there are; worth less than nothing where there is none. */
+/* The best plans; their value is negative if there are none. */
 void mind_look(const struct mind *mind, struct picks *picks);
 
-/* Thinks of the sheet as another mind has cut it. */
-void mind_take_sheet(struct mind *mind, const struct mind *from);
-
-/* Makes the cuts of a plan; or one of a line that does the least harm, any of those. */
+/* Makes the cuts of a plan; or cuts one line that does the least harm, the first of these from line `first` on. */
 void mind_follow(struct mind *mind, const struct plan *plan);
 void mind_waste(struct mind *mind, unsigned first);
 

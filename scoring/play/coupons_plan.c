@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Plans of a mind. It thinks in coupons, not in lines: what
- * is left of the lines around a coupon falls into runs, each of which is one
- * cut from either of its ends (nothing lies across a line along a coupon on
- * both sides, for one side is the coupon). So a coupon costs as many cuts as it
- * has runs, or one less where a cut just made can go on. */
+ * How a simulated player cuts coupons out. It considers coupons, not lines. The
+ * uncut lines around a coupon form runs, and each run is one cut from either of
+ * its ends: no earlier cut can stop it, because on one side of it is the coupon.
+ * So a coupon costs one cut for each run, or one less if the last cut can be
+ * continued along a run. */
 #include "scoring/play/coupons_mind.h"
 
 #define NOTHING (-1000) /* the value of no plan: below that of every real one */
@@ -28,7 +28,7 @@ static unsigned
 run_starts(const struct mind *mind, unsigned coupon)
 {
 	const struct ring *ring = &mind->lines->ring[coupon];
-	unsigned whole = mind->whole[coupon], before = whole << 1 | whole >> (ring->count - 1);
+	unsigned whole = mind->sheet.whole[coupon], before = whole << 1 | whole >> (ring->count - 1);
 
 	return whole & (ring->gaps | ~before);
 }
@@ -37,13 +37,11 @@ run_starts(const struct mind *mind, unsigned coupon)
 static unsigned
 count_runs(const struct mind *mind, unsigned coupon)
 {
-	unsigned starts = run_starts(mind, coupon), count = 0;
+	unsigned starts = run_starts(mind, coupon);
 
 	if (starts == 0)
-		return (mind->cuts.touched & mind->lines->ring[coupon].points) != 0;
-	for (; starts != 0; starts &= starts - 1)
-		count++;
-	return count;
+		return (mind->sheet.cuts.touched & mind->lines->ring[coupon].points) != 0;
+	return (unsigned)__builtin_popcount(starts);
 }
 
 /* The runs of a coupon that has some. */
@@ -51,13 +49,13 @@ static void
 runs_find(const struct mind *mind, unsigned coupon, struct runs *runs)
 {
 	const struct ring *ring = &mind->lines->ring[coupon];
-	unsigned whole = mind->whole[coupon], starts = run_starts(mind, coupon);
+	unsigned whole = mind->sheet.whole[coupon], starts = run_starts(mind, coupon);
 
 	runs->count = 0;
 	if (starts == 0) {
 		uint8_t at = 0;
 
-		while ((mind->cuts.touched >> ring_point(mind, ring, at, false) & 1) == 0)
+		while ((mind->sheet.cuts.touched >> ring_point(mind, ring, at, false) & 1) == 0)
 			at++;
 		*runs = (struct runs){.count = 1, .first = {at}, .length = {ring->count}};
 	}
@@ -106,13 +104,13 @@ plan_join(const struct mind *mind, unsigned coupon, struct plan *plan)
 	return false;
 }
 
-/* What a coupon is worth with the neighbours that come free with it: two coupons have one line
- * between them at most. */
+/* The value of a coupon and of the neighbours that are cut out with it. Two coupons have at most one line between
+ * them. */
 static int
 value_around(const struct mind *mind, unsigned coupon)
 {
-	uint32_t near = mind->beside[coupon] & mind->lone & ~(UINT32_C(1) << coupon);
-	uint64_t done = mind->cuts.done | mind->lines->ring[coupon].links;
+	uint32_t near = mind->beside[coupon] & mind->sheet.lone & ~(UINT32_C(1) << coupon);
+	uint64_t done = mind->sheet.cuts.done | mind->lines->ring[coupon].links;
 	int sum = mind->value[coupon];
 
 	for (; near != 0; near &= near - 1) {
@@ -143,15 +141,15 @@ mind_plan(const struct mind *mind, unsigned coupon, struct plan *plan)
 	return true;
 }
 
-/* Looks at every coupon that is left and wanted: what comes free beside one that is not wanted is
- * cheaper on its own. */
+/* Considers every coupon that is left and wanted. Others need no plan: to cut out only their wanted neighbours is
+ * cheaper. */
 void
 mind_look(const struct mind *mind, struct picks *picks)
 {
 	for (int cost = 0; cost < 3; cost++)
 		picks->cost[cost].value = NOTHING;
 	picks->second.value = NOTHING;
-	for (uint32_t left = mind->wanted & ~mind->gone; left != 0; left &= left - 1) {
+	for (uint32_t left = mind->wanted & ~mind->sheet.gone; left != 0; left &= left - 1) {
 		struct plan plan;
 
 		if (!mind_plan(mind, (unsigned)__builtin_ctz(left), &plan))
@@ -173,15 +171,15 @@ mind_step(struct mind *mind, struct cut *cut, unsigned *point, unsigned way)
 
 	for (int i = 0; i < 2; i++) {
 		unsigned side = link->side[i];
-		unsigned whole = mind->whole[side] & ~(1u << link->at[i]);
+		unsigned whole = mind->sheet.whole[side] & ~(1u << link->at[i]);
 
-		mind->whole[side] = (uint8_t)whole;
-		mind->lone &= ~(UINT32_C(1) << side);
-		mind->lone |= (uint32_t)(whole != 0 && (whole & (whole - 1)) == 0) << side;
-		mind->free |= (uint32_t)(whole == 0) << side;
+		mind->sheet.whole[side] = (uint8_t)whole;
+		mind->sheet.lone &= ~(UINT32_C(1) << side);
+		mind->sheet.lone |= (uint32_t)(whole != 0 && (whole & (whole - 1)) == 0) << side;
+		mind->sheet.free |= (uint32_t)(whole == 0) << side;
 	}
 	cut->way[cut->steps++] = (uint8_t)way;
-	*point = cuts_step(mind->lines, &mind->cuts, *point, way);
+	*point = cuts_step(mind->lines, &mind->sheet.cuts, *point, way);
 }
 
 /* Cuts along a run of a ring, the way round that is asked for. */
@@ -211,24 +209,20 @@ mind_cut(struct mind *mind, unsigned start)
 static void
 cut_turn_round(struct cut *cut, unsigned stop)
 {
-	for (unsigned i = 0; i < cut->steps / 2u; i++) {
-		uint8_t swap = cut->way[i];
+	const struct cut ahead = *cut;
 
-		cut->way[i] = cut->way[cut->steps - 1 - i];
-		cut->way[cut->steps - 1 - i] = swap;
-	}
 	for (unsigned i = 0; i < cut->steps; i++)
-		cut->way[i] ^= 2;
+		cut->way[i] = ahead.way[cut->steps - 1 - i] ^ 2;
 	cut->start = (uint8_t)stop;
 }
 
-/* Takes what came free and knows where the last cut can go on. */
+/* Collects the coupons that were cut out and finds where the last cut can be continued. */
 static void
 settle(struct mind *mind)
 {
 	mind_collect(mind);
 	for (unsigned i = 0; i < mind->ends; i++)
-		mind->end[i].ways = cuts_ways(mind->lines, &mind->cuts, mind->end[i].point, mind->end[i].came);
+		mind->end[i].ways = cuts_ways(mind->lines, &mind->sheet.cuts, mind->end[i].point, mind->end[i].came);
 }
 
 static void
@@ -267,7 +261,7 @@ mind_follow(struct mind *mind, const struct plan *plan)
 	settle(mind);
 }
 
-/* A cut of one line that does the least harm: any of those, from `first` on. */
+/* Cuts one line that does the least harm: the first of these from line `first` on. */
 void
 mind_waste(struct mind *mind, unsigned first)
 {
@@ -277,12 +271,12 @@ mind_waste(struct mind *mind, unsigned first)
 	for (unsigned i = 0; i < links && best < 0; i++) {
 		unsigned at = (first + i) % links;
 		const struct link *link = &mind->lines->link[at];
-		int value = 0; /* of what would come free */
+		int value = 0; /* of the coupons that it would cut out */
 
-		if ((mind->cuts.done >> at & 1) || (mind->cuts.touched & mind->lines->ends[at]) == 0)
+		if ((mind->sheet.cuts.done >> at & 1) || (mind->sheet.cuts.touched & mind->lines->ends[at]) == 0)
 			continue;
 		for (int side = 0; side < 2; side++)
-			if (mind->lone >> link->side[side] & 1)
+			if (mind->sheet.lone >> link->side[side] & 1)
 				value += mind->value[link->side[side]];
 		if (value > best) {
 			best = value;
@@ -290,7 +284,7 @@ mind_waste(struct mind *mind, unsigned first)
 		}
 	}
 	const struct link *link = &mind->lines->link[chosen];
-	bool ahead = mind->cuts.touched >> link->from & 1;
+	bool ahead = mind->sheet.cuts.touched >> link->from & 1;
 	unsigned point = ahead ? link->from : link->to;
 	struct cut *cut = mind_cut(mind, point);
 

@@ -2,8 +2,6 @@
  * Games of Coupon Clipper. */
 #include "scoring/play/coupons_play.h"
 
-#include <assert.h>
-
 const char *
 coupons_player_name(enum coupons_player kind)
 {
@@ -58,12 +56,6 @@ coupons_game_sheet(const struct coupons_game *game, unsigned player)
 	unsigned sheets = game->table->layout->sheets;
 
 	return (player + sheets - game->turn % sheets) % sheets;
-}
-
-unsigned
-coupons_game_holder(const struct coupons_game *game, unsigned sheet)
-{
-	return (sheet + game->turn) % game->table->layout->sheets;
 }
 
 bool
@@ -128,44 +120,31 @@ coupons_game_totals(const struct coupons_game *game, int total[COUPONS_SHEETS_MA
 }
 
 void
-coupons_game_result(const struct coupons_game *game, struct coupons_result *result)
-{
-	result->base.players.count = game->table->layout->sheets;
-	result->claims = 0;
-	for (uint8_t sheet = 0; sheet < game->table->layout->sheets; sheet++)
-		for (uint8_t i = 0; i < COUPONS_A_SHEET; i++)
-			if (game->gone[sheet] >> i & 1)
-				result->claim[result->claims++] = (struct coupons_claim){.sheet = sheet,
-					.number = (uint8_t)(i + 1),
-					.player = game->owner[sheet][i],
-					.discarded = game->discarded[sheet] >> i & 1};
-}
-
-/* All cut before anybody shows what came free, as at the table. */
-static void
-play_turn(struct coupons_game *game, const enum coupons_player *kind, struct random *random,
+coupons_play_turn(struct coupons_game *game, const enum coupons_player kind[COUPONS_SHEETS_MAX], struct random *random,
 	struct coupons_turn turn[COUPONS_SHEETS_MAX])
 {
 	unsigned players = game->table->layout->sheets;
 
+	/* Everybody cuts before anybody sees what came free, as at the table. */
 	for (unsigned player = 0; player < players; player++) {
 		turn[player].cuts = turn[player].discards = 0;
 		coupons_choose_cuts(game, player, kind[player], random, &turn[player]);
 	}
 	for (unsigned player = 0; player < players; player++) {
 		struct coupons_turn *mine = &turn[player];
-		unsigned sheet = coupons_game_sheet(game, player), step, grills;
+		unsigned sheet = coupons_game_sheet(game, player);
 
 		for (unsigned i = 0; i < mine->cuts; i++) {
-			enum cut_fault fault =
-				cuts_make(&game->table->sheet[sheet], &game->cuts[sheet], &mine->cut[i], &step);
+			unsigned point = mine->cut[i].start;
 
-			assert(fault == CUT_FINE);
-			(void)fault;
+			for (unsigned step = 0; step < mine->cut[i].steps; step++)
+				point = cuts_step(
+					&game->table->sheet[sheet], &game->cuts[sheet], point, mine->cut[i].way[step]);
 		}
 		if (mine->cuts > COUPONS_CUTS_A_TURN)
 			game->tokens[player] = (uint8_t)(game->tokens[player] - (mine->cuts - COUPONS_CUTS_A_TURN));
-		grills = coupons_grills(game->table->layout, sheet, coupons_game_collect(game, player));
+		unsigned grills = coupons_grills(game->table->layout, sheet, coupons_game_collect(game, player));
+
 		for (; grills > 0; grills--) {
 			struct coupon_name *name = &mine->discard[mine->discards++];
 
@@ -173,19 +152,16 @@ play_turn(struct coupons_game *game, const enum coupons_player *kind, struct ran
 			coupons_game_discard(game, player, *name);
 		}
 	}
+	game->turn++;
 }
 
 void
 coupons_play(const struct coupons_table *table, const enum coupons_player kind[COUPONS_SHEETS_MAX],
-	struct random *random, struct coupons_game *game, struct coupons_record *record)
+	struct random *random, struct coupons_game *game)
 {
-	struct coupons_turn turn[COUPONS_SHEETS_MAX] = {0};
+	struct coupons_turn turn[COUPONS_SHEETS_MAX];
 
 	coupons_game_init(game, table);
-	while (!coupons_game_over(game)) {
-		play_turn(game, kind, random, record == NULL ? turn : record->turn[game->turn]);
-		game->turn++;
-	}
-	if (record != NULL)
-		record->turns = game->turn;
+	while (!coupons_game_over(game))
+		coupons_play_turn(game, kind, random, turn);
 }

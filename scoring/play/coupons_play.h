@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Whole games of Coupon Clipper: who holds which sheet, what comes free and
- * whose it is, discards, the result; and simple players who play them. Pure,
- * and the same again from the same random numbers. */
+ * Whole games of Coupon Clipper: which player holds which sheet, coupons cut out
+ * and their owners, and discards; and simulated players. Pure: the same random
+ * numbers make the same game. */
 #ifndef SEEDPRESS_SCORING_PLAY_COUPONS_PLAY_H
 #define SEEDPRESS_SCORING_PLAY_COUPONS_PLAY_H
 
@@ -12,9 +12,8 @@
 #define COUPONS_CUTS_A_TURN 2                                      /* cuts that every player makes in a turn */
 #define COUPONS_TOKENS      3                                      /* tokens a player has, each for one more cut */
 #define COUPONS_CUTS_MAX    (COUPONS_CUTS_A_TURN + COUPONS_TOKENS) /* cuts in a turn with all tokens */
-#define COUPONS_TURNS_MAX   32                                     /* 59 lines, at least two a turn, and a few more */
 
-/* What can be known before a layout is played; made once for many games. */
+/* Tables that follow from a layout; made once for many games. */
 struct coupons_table {
 	const struct coupons_layout *layout;
 	struct cuts_sheet sheet[COUPONS_SHEETS_MAX];
@@ -43,18 +42,12 @@ struct coupons_game {
 	struct coupons_hand hand[COUPONS_SHEETS_MAX];       /* of each player */
 };
 
-/* Who plays. */
+/* Kinds of simulated players. */
 enum coupons_player {
-	COUPONS_RANDOM, /* any cut */
-	COUPONS_GREEDY, /* what brings most this turn */
-	COUPONS_AHEAD,  /* ... less what it leaves to the next */
+	COUPONS_RANDOM, /* makes any cut */
+	COUPONS_GREEDY, /* makes the cuts that gain most in this turn */
+	COUPONS_AHEAD,  /* also subtracts what they leave to the next player */
 	COUPONS_PLAYER_KINDS,
-};
-
-/* A game move by move, large. */
-struct coupons_record {
-	unsigned turns;
-	struct coupons_turn turn[COUPONS_TURNS_MAX][COUPONS_SHEETS_MAX];
 };
 
 /* "random", "greedy", "ahead". */
@@ -64,9 +57,8 @@ void coupons_table_init(struct coupons_table *table, const struct coupons_layout
 
 void coupons_game_init(struct coupons_game *game, const struct coupons_table *table);
 
-/* The sheet a player holds, and the one who holds a sheet: they go to the left each turn. */
+/* The sheet that a player holds: sheets are passed to the left after each turn. */
 unsigned coupons_game_sheet(const struct coupons_game *game, unsigned player);
-unsigned coupons_game_holder(const struct coupons_game *game, unsigned sheet);
 
 /* Whether nothing is left to cut. */
 bool coupons_game_over(const struct coupons_game *game);
@@ -84,17 +76,18 @@ unsigned coupons_grills(const struct coupons_layout *layout, unsigned sheet, uin
 /* Dollars of each player, awards in them. The rule book says the same of a finished game. */
 void coupons_game_totals(const struct coupons_game *game, int total[COUPONS_SHEETS_MAX]);
 
-/* A finished game as the rule book takes it; names and house rules are the caller's to fill in. */
-void coupons_game_result(const struct coupons_game *game, struct coupons_result *result);
-
 /* What a simple player does next: cuts alone, or what to discard for the grills just collected. */
 void coupons_choose_cuts(const struct coupons_game *game, unsigned player, enum coupons_player kind,
 	struct random *random, struct coupons_turn *turn);
 void coupons_choose_discard(const struct coupons_game *game, unsigned player, enum coupons_player kind,
 	struct random *random, struct coupon_name *name);
 
-/* Plays one turn of all, or a whole game. `record` may be NULL. */
+/* Plays one turn of all players; `turn` receives what each of them did. */
+void coupons_play_turn(struct coupons_game *game, const enum coupons_player kind[COUPONS_SHEETS_MAX],
+	struct random *random, struct coupons_turn turn[COUPONS_SHEETS_MAX]);
+
+/* Plays a whole game. */
 void coupons_play(const struct coupons_table *table, const enum coupons_player kind[COUPONS_SHEETS_MAX],
-	struct random *random, struct coupons_game *game, struct coupons_record *record);
+	struct random *random, struct coupons_game *game);
 
 #endif

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * Simple players of Coupon Clipper: anyhow, greedy, or one step ahead. */
+ * Simulated players of Coupon Clipper: random, greedy, or thinking one step ahead. */
 #include <string.h>
 
 #include "scoring/play/coupons_mind.h"
 
-#define TOKEN_PRICE 8 /* half dollars that a cut for a token has to bring */
-#define TRIES       5 /* first coupons that the player ahead compares, the best at a glance ... */
-#define WASTES      3 /* ... and cuts that bring nothing */
+#define TOKEN_PRICE 8 /* half dollars that a cut with a token must gain */
+#define TRIES       5 /* best first coupons that the player ahead compares */
+#define WASTES      3 /* first cuts without a gain that it compares, too */
 
-/* Goes on with the best there is until the cuts are used up and no token seems worth it. */
+/* Makes the best cuts until all are used up and no token seems worth spending. */
 static void
 go_on(struct mind *mind, struct random *random)
 {
-	while (!cuts_over(mind->lines, &mind->cuts)) {
+	while (!cuts_over(mind->lines, &mind->sheet.cuts)) {
 		struct picks picks;
 
 		mind_look(mind, &picks);
@@ -39,7 +39,7 @@ go_on(struct mind *mind, struct random *random)
 	}
 }
 
-/* What two cuts would bring at a glance. */
+/* A quick estimate of what two cuts would gain. */
 static int
 glance(const struct mind *mind)
 {
@@ -63,7 +63,7 @@ first_plans(const struct mind *mind, struct plan plan[TRIES])
 	for (unsigned i = 0; i < COUPONS_A_SHEET; i++) {
 		struct plan next;
 
-		if ((mind->gone >> i & 1) || !mind_plan(mind, i, &next) ||
+		if ((mind->sheet.gone >> i & 1) || !mind_plan(mind, i, &next) ||
 			(count == TRIES && next.value <= plan[TRIES - 1].value))
 			continue;
 		unsigned at = count < TRIES ? count++ : TRIES - 1;
@@ -102,7 +102,7 @@ look_ahead(const struct coupons_game *game, unsigned player, struct mind *start,
 			mind_waste(&mind, random_below(random, mind.lines->links));
 		}
 		go_on(&mind, random);
-		mind_take_sheet(&other, &mind);
+		other.sheet = mind.sheet;
 		int value = 2 * mind.sum - TOKEN_PRICE * (int)(COUPONS_TOKENS - mind.tokens) - glance(&other);
 
 		if (value > best) {
@@ -114,7 +114,8 @@ look_ahead(const struct coupons_game *game, unsigned player, struct mind *start,
 	memcpy(start->turn->cut, turn[kept].cut, sizeof *turn[kept].cut * turn[kept].cuts);
 }
 
-/* Any start, any way, on with three chances in four; a token now and then. */
+/* Cuts from any point in any way, each step followed by another with a probability of 3 in 4; in 1 turn of 8, also uses
+ * tokens. */
 static void
 stumble(struct mind *mind, struct random *random)
 {
@@ -122,15 +123,15 @@ stumble(struct mind *mind, struct random *random)
 
 	if (mind->tokens > 0 && random_below(random, 8) == 0)
 		cuts += 1 + random_below(random, mind->tokens);
-	for (; cuts > 0 && !cuts_over(mind->lines, &mind->cuts); cuts--) {
+	for (; cuts > 0 && !cuts_over(mind->lines, &mind->sheet.cuts); cuts--) {
 		unsigned point, came = WAY_NONE, ways;
 		struct cut *cut;
 
 		do
 			point = random_below(random, CUTS_POINTS);
-		while (cuts_ways(mind->lines, &mind->cuts, point, came) == 0);
+		while (cuts_ways(mind->lines, &mind->sheet.cuts, point, came) == 0);
 		cut = mind_cut(mind, point);
-		while ((ways = cuts_ways(mind->lines, &mind->cuts, point, came)) != 0) {
+		while ((ways = cuts_ways(mind->lines, &mind->sheet.cuts, point, came)) != 0) {
 			do
 				came = random_below(random, WAYS);
 			while ((ways >> came & 1) == 0);
@@ -161,7 +162,7 @@ coupons_choose_cuts(const struct coupons_game *game, unsigned player, enum coupo
 		look_ahead(game, player, &mind, random);
 }
 
-/* The coupon whose loss costs least; anyone of them for a player who plays at random. */
+/* The coupon whose loss costs least; for a random player, any of them. */
 void
 coupons_choose_discard(const struct coupons_game *game, unsigned player, enum coupons_player kind,
 	struct random *random, struct coupon_name *name)

@@ -5,9 +5,9 @@
 #include <assert.h>
 #include <string.h>
 
-#define SOCK_POINTS 5                                     /* of a sock from the score dryer */
-#define LITTLE      2                                     /* items that a wash sends to the no-score dryer */
-#define MANY        5                                     /* items that overload a washer */
+#define SOCK_POINTS 5 /* of a sock from the score dryer */
+#define LITTLE      2 /* a wash of at most this many items goes to the no-score dryer */
+#define MANY        5 /* at least this many items overload a washer */
 #define ALL_SOCKS   (LAUNDRY_SOCKS(0) | LAUNDRY_SOCKS(1)) /* the socks of both players */
 
 static const uint8_t supplies[LAUNDRY_SUPPLIES] = {2, 1, 1};
@@ -58,7 +58,7 @@ can_do_something(const struct laundry_game *game, unsigned player)
 
 	if (game->front & (LAUNDRY_SOCKS(player) | LAUNDRY_CLOTHES(player)))
 		return true;
-	/* Where the player has no supplies they are in the centre or with the other. */
+	/* Supplies that the player does not have may be in the centre, to be bought. */
 	return game->coins[player] >= LAUNDRY_PRICE && own[0] + own[1] + own[2] + centre[0] + centre[1] + centre[2] > 0;
 }
 
@@ -110,8 +110,8 @@ laundry_list(const struct laundry_game *game, struct laundry_action action[LAUND
 	return n;
 }
 
-/* A wash with an overloaded machine has to be paid twice. Completed, a little laundry goes to the no-score dryer, and
- * so do socks that were washed with socks; the rest goes to the score dryer. */
+/* An overloaded washer must be paid for twice. When a wash is completed, a small load goes to the no-score dryer, and
+ * so do socks that were washed with other socks; all else goes to the score dryer. */
 static void
 wash(struct laundry_game *game, unsigned washer)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * A game of Coin-Op as it is played: where every piece is, what may be done,
- * and what comes of it. Pure: no allocation, no clock. What goes into a
- * machine is laid out openly before, so only the written values are secret:
- * they are no part of the game under way.
+ * A game of Coin-Op: where every piece is, which actions are legal and what they
+ * do. Pure: no allocation, no clock. All laundry is visible before it goes into
+ * a machine, so only the written values are secret: they are not part of the
+ * state of the game.
  *
  * Where the published rules leave a gap it is closed so:
  * - An empty washer may be washed and an empty dryer run: nothing forbids it, and it passes time.
@@ -25,7 +25,7 @@
 #define LAUNDRY_PRICE     2  /* coins for any action but loading */
 #define LAUNDRY_LOAD      8  /* pieces of laundry a player has */
 #define LAUNDRY_TURNS_MAX 26 /* not counting those spent waiting */
-#define LAUNDRY_CHOICES   48 /* the most that may be done in one turn */
+#define LAUNDRY_CHOICES   48 /* the most legal actions in one turn */
 
 enum laundry_dryer { LAUNDRY_SCORE, LAUNDRY_NO_SCORE };
 enum laundry_supply { LAUNDRY_DETERGENT, LAUNDRY_MAGAZINE, LAUNDRY_NEWSPAPER, LAUNDRY_SUPPLIES };
@@ -76,7 +76,7 @@ bool laundry_is_stalled(const struct laundry_game *game);
 /* Whether the player whose turn it is may do this. */
 bool laundry_allows(const struct laundry_game *game, const struct laundry_action *action);
 
-/* All that may be done: at least one action while the game is not over. */
+/* All legal actions: at least one while the game is not over. */
 unsigned laundry_list(const struct laundry_game *game, struct laundry_action action[LAUNDRY_CHOICES]);
 
 /* Does what laundry_allows(), and passes the turn on. */

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Simple players of Coin-Op. Integers only.
  *
- * They judge a state by the promise of every piece: its points times how likely they still are,
- * by where it lies. The further along the better, and what lies where it will score nothing
- * promises nothing. */
+ * They rate a state by the promise of every piece: its points, weighted by how likely it is, from where it is now, to
+ * score them. Pieces that can no longer score promise nothing. */
 #include "scoring/play/laundry_players.h"
 
 #include <limits.h>
@@ -16,11 +15,11 @@
 #define ALONE    5  /* one or two */
 #define TOO_MANY 7  /* five or more: two more washes */
 #define OUTSIDE  6  /* not in a machine yet */
-#define SPOILT   1  /* a sock beside a sock */
-#define PAIR_DUE 8  /* a pair that lies in the no-score dryer, one that may still be dried */
+#define SPOILT   1  /* a sock in a washer with another sock */
+#define PAIR_DUE 8  /* a pair with a piece in the no-score dryer that is not dried yet */
 
 #define ACTION    12   /* of an action that can still be paid */
-#define NOISE     12   /* dice, below this */
+#define NOISE     12   /* a random amount below this is added */
 #define WON       2000 /* of a game that is won: more than any position promises */
 #define WON_POINT 16   /* of each point of the lead in a game that is over */
 
@@ -75,20 +74,19 @@ promise(const struct judge *judge, const struct laundry_game *game, unsigned pla
 	return all + ACTION * (game->coins[player] / LAUNDRY_PRICE);
 }
 
-/* The same where the game may be over: then nothing counts but the lead. */
+/* The same if the game may be over: then only the lead counts. */
 static int
 outlook(const struct judge *judge, const struct laundry_game *game, unsigned player)
 {
-	int ahead;
-
 	if (!game->over)
 		return promise(judge, game, player);
-	ahead = sum(judge, player, game->dried[LAUNDRY_SCORE]) - sum(judge, player ^ 1, game->dried[LAUNDRY_SCORE]) +
-		pairs(player, game->dried[LAUNDRY_NO_SCORE]) - pairs(player ^ 1, game->dried[LAUNDRY_NO_SCORE]);
+	int ahead = laundry_points(game, player, judge->points[player]) -
+		laundry_points(game, player ^ 1, judge->points[player ^ 1]);
+
 	return ahead == 0 ? 0 : (ahead > 0 ? WON : -WON) + WON_POINT * ahead;
 }
 
-/* Empty washers are alike: only the first of them is worth a thought. */
+/* Empty washers are alike: only the first of them is considered. */
 static bool
 is_double(const struct laundry_game *game, const struct laundry_action *action)
 {
@@ -100,7 +98,7 @@ is_double(const struct laundry_game *game, const struct laundry_action *action)
 	return false;
 }
 
-/* The outlook after what a greedy opponent would answer. */
+/* The outlook after the reply of a greedy opponent. */
 static int
 answered(const struct judge *judge, const struct laundry_game *game, unsigned player)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Simple players of Coin-Op. Each knows its own values and takes the other's
- * for twos, and throws dice of its own, so that games differ. */
+ * Simulated players of Coin-Op. Each knows its own values, assumes 2 for all of
+ * the opponent's, and uses random numbers, so that games differ. */
 #ifndef SEEDPRESS_SCORING_PLAY_LAUNDRY_PLAYERS_H
 #define SEEDPRESS_SCORING_PLAY_LAUNDRY_PLAYERS_H
 
@@ -9,12 +9,12 @@
 
 enum laundry_style {
 	LAUNDRY_RANDOM,   /* anything that is allowed */
-	LAUNDRY_GREEDY,   /* what promises its own laundry most after this action */
-	LAUNDRY_SENSIBLE, /* the same after a greedy answer, and it sees a game won or lost */
+	LAUNDRY_GREEDY,   /* the action with the best outlook for its own laundry */
+	LAUNDRY_SENSIBLE, /* the same after a greedy reply; also sees that a game is won or lost */
 	LAUNDRY_STYLES,
 };
 
-/* What such a player with these values does now. The game is not over. */
+/* Chooses the action of the player whose turn it is and who has these values. The game must not be over. */
 void laundry_choose(const struct laundry_game *game, enum laundry_style style, const uint8_t value[LAUNDRY_ROWS],
 	struct random *dice, struct laundry_action *action);
 

@@ -3,15 +3,13 @@
 #include "scoring/solve/chipit_even.h"
 
 #define HUNDREDTHS 100                  /* of a point: means are compared in them */
-#define DICE_KEY   UINT64_C(0x63686970) /* of the press: any number, never changed */
+#define DICE_KEY   UINT64_C(0x63686970) /* key of the press's random numbers: arbitrary, must never change */
 #define DICE       1                    /* the stream of the dice, of its key */
 
-/* Chosen by measurement: of blindly drawn pads one in six to eight is kept, and the seats of those
- * lie half as far apart as on all (two fifths for three, a fifth for two). */
-static const uint16_t bounds[CHIPIT_SEATS_MAX + 1] = {[2] = 200, [3] = 160, [4] = 260, [5] = 330, [6] = 420};
+const uint16_t chipit_even_bound[CHIPIT_SEATS_MAX + 1] = {[2] = 200, [3] = 160, [4] = 260, [5] = 330, [6] = 420};
 
-/* Most pads are far from even, which few games tell: after each stage a pad may be beyond the
- * bound by no more than chance easily explains. */
+/* Most pads are far from even, and a few games are enough to see it: after each stage a pad is dropped if its spread is
+ * over the bound by more than this slack, which allows for chance. */
 static const struct {
 	uint8_t games;
 	uint16_t slack; /* hundredths */
@@ -70,12 +68,6 @@ chipit_expected_spread(const struct chipit_expected *expected, const struct chip
 	return most - least;
 }
 
-uint32_t
-chipit_even_bound(unsigned players)
-{
-	return bounds[players];
-}
-
 bool
 chipit_is_even(const struct chipit_layout *pad)
 {
@@ -93,7 +85,7 @@ chipit_is_even(const struct chipit_layout *pad)
 				chipit_expected_add(&expected, pad, n, &game);
 			}
 		}
-		if (chipit_expected_spread(&expected, pad) > bounds[pad->seats] + stages[stage].slack)
+		if (chipit_expected_spread(&expected, pad) > chipit_even_bound[pad->seats] + stages[stage].slack)
 			return false;
 	}
 	return true;

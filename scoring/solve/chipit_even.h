@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * How even a pad of Chip It is: what each seat can expect of its deals when
- * sensible players play them many times. Pure, and integers only: the press
+ * How even a pad of Chip It is: the expected points of each seat when sensible
+ * players play its deals many times. Pure, and integers only: the press
  * chooses pads by it, and the same build chooses the same ones everywhere. */
 #ifndef SEEDPRESS_SCORING_SOLVE_CHIPIT_EVEN_H
 #define SEEDPRESS_SCORING_SOLVE_CHIPIT_EVEN_H
@@ -20,18 +20,20 @@ struct chipit_expected {
  * game did not end. */
 bool chipit_deal_play(const struct chipit_layout *pad, unsigned n, struct random *dice, struct chipit_game *game);
 
-/* Counts a game of the n-th deal that is over; `games` is the caller's to raise. */
+/* Adds a finished game of the n-th deal. The caller counts `games`. */
 void chipit_expected_add(
 	struct chipit_expected *expected, const struct chipit_layout *pad, unsigned n, const struct chipit_game *game);
 
-/* What a seat expects of the whole pad, in hundredths of a point. */
+/* The expected points of a seat over the whole pad, in hundredths. */
 uint32_t chipit_expected_points(const struct chipit_expected *expected, unsigned seat);
 
-/* The most that one seat of the pad expects less the least that another does, in hundredths. */
+/* The highest expected points of a seat of the pad less the lowest, in hundredths. */
 uint32_t chipit_expected_spread(const struct chipit_expected *expected, const struct chipit_layout *pad);
 
-/* The spread that the press prints at most, in hundredths, by players. */
-uint32_t chipit_even_bound(unsigned players);
+/* The largest spread that the press prints, in hundredths of a point, by the number of players. Chosen by measurement:
+ * one of six to eight random pads is kept, and the seats of those are half as far apart as on all pads (two fifths for
+ * three players, a fifth for two). */
+extern const uint16_t chipit_even_bound[CHIPIT_SEATS_MAX + 1];
 
 /* Whether a pad is within the bound by the press's own dice. */
 bool chipit_is_even(const struct chipit_layout *pad);

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The symbols whose worth depends on how many there are. A place in the table is a number whose
- * digits are their counts; no digit overflows, as a game captures no more than the card has. */
+/* The symbols whose worth depends on their number. An index into the table is a number whose digits are their counts;
+ * no digit overflows, as a game captures no more than the card has. */
 static const uint8_t kinds[] = {CLIPS_WILD, CLIPS_STAR, CLIPS_BOMB, CLIPS_LADDER, CLIPS_POOP};
 #define KINDS (int)(sizeof kinds / sizeof *kinds)
 
@@ -59,7 +59,7 @@ add_line(struct clips_board *board, const struct grid *grid, const uint32_t *wei
 	}
 }
 
-/* How much a symbol moves a place in the table, and the table's size. */
+/* How much each symbol adds to an index into the table. Returns the table's size. */
 static uint32_t
 weigh(const struct grid *grid, uint32_t weight[CLIPS_SYMBOLS], uint8_t total[CLIPS_SYMBOLS])
 {
@@ -77,7 +77,7 @@ weigh(const struct grid *grid, uint32_t weight[CLIPS_SYMBOLS], uint8_t total[CLI
 	return size;
 }
 
-/* The rule book says what each place is worth. */
+/* Fills the table by the rule book. */
 static void
 fill(struct clips_board *board, const uint8_t total[CLIPS_SYMBOLS], const uint8_t *house)
 {
@@ -85,7 +85,7 @@ fill(struct clips_board *board, const uint8_t total[CLIPS_SYMBOLS], const uint8_
 	struct clips_worth worth = {0};
 
 	for (uint32_t place = 0; place < board->size; place++) {
-		if (count[CLIPS_WILD] % 2 == 0) /* one wild does nothing: as the place before */
+		if (count[CLIPS_WILD] % 2 == 0) /* a single wild does nothing: same as the entry before */
 			clips_value(count, 0, house, &worth);
 		board->worth[place] = (int16_t)worth.total;
 		for (int i = 0; i < KINDS && count[kinds[i]]++ == total[kinds[i]]; i++)

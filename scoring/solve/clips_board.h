@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A clips card as tables for the solvers: every clip that can be put on it as a
- * mask of cells, and what any captured symbols are worth as one look into a
- * table. Also smaller cards, of which every game can be tried. Pure. */
+ * A clips card as tables for the solvers: every possible clip as a mask of cells,
+ * and the worth of any captured symbols as one lookup. Also smaller cards, on
+ * which every game can be tried. Pure. */
 #ifndef SEEDPRESS_SCORING_SOLVE_CLIPS_BOARD_H
 #define SEEDPRESS_SCORING_SOLVE_CLIPS_BOARD_H
 
@@ -10,9 +10,8 @@
 #define CLIPS_SIDE_MAX  8   /* rows or columns, so that a cell is a bit of 64 */
 #define CLIPS_MOVES_MAX 128 /* 4 edges, 8 lines, depths 1 to 4 */
 
-/* A clip that fits on the card. What has been captured so far is `points` added up (ones,
- * emeralds and swirls do not depend on anything else) and a place in the board's table: the
- * `step`s added up. */
+/* A clip that fits on the card. The captures of a player are the sum of `points` (ones, emeralds and swirls do not
+ * depend on anything else) and the sum of `step`: an index into the board's table. */
 struct clips_move {
 	uint64_t cells; /* bit 8 * row + column */
 	struct clip clip;
@@ -24,7 +23,7 @@ struct clips_move {
 struct clips_board {
 	unsigned moves, clips;                   /* clips: in the whole game, 6 on a card */
 	struct clips_move move[CLIPS_MOVES_MAX]; /* by edge L, R, T, B, then line, then depth */
-	uint32_t size;                           /* places in the table */
+	uint32_t size;                           /* entries of the table */
 	int16_t *worth;                          /* of poop, ladder, bomb, star and wild together */
 };
 

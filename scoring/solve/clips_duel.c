@@ -16,10 +16,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FAR      10000 /* more than any value */
-#define PATIENCE 256   /* nodes between two looks at the limit */
-#define HABIT    64    /* points that an earlier yes is worth when moves are put in order */
-#define SIMPLE   3     /* clips left with which sorting costs more than it saves */
+#define FAR         10000 /* more than any value */
+#define CHECK_EVERY 256   /* nodes between two checks of the limit */
+#define HABIT       64    /* points that each earlier yes adds to a move when moves are sorted */
+#define SIMPLE      3     /* with this many clips left, sorting costs more than it saves */
 
 /* A position. Player 0 is to move. */
 struct state {
@@ -340,7 +340,7 @@ reaches(struct clips_duelist *duelist, const struct list *list, const struct sta
 		return last_reaches(duelist->board, list, state, target);
 	if (state->left == 2)
 		return two_reach(duelist->board, list, state, target);
-	if (++duelist->nodes % PATIENCE == 0 && limit_over(duelist->limit))
+	if (++duelist->nodes % CHECK_EVERY == 0 && limit_over(duelist->limit))
 		duelist->over = true;
 	const struct entry *entry = entry_of(duelist, state);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Two-player clips, exactly: by how many points the player who goes first ends
- * ahead (before the bid) when both play as well as can be, from the empty card or from any
+ * Exact solver for two-player clips: by how many points the player who goes first
+ * ends ahead (before the bid) with perfect play, from the empty card or from any
  * position. On a small card a game also ends when the player to move has no
  * room left. */
 #ifndef SEEDPRESS_SCORING_SOLVE_CLIPS_DUEL_H
@@ -9,7 +9,7 @@
 #include "scoring/limit.h"
 #include "scoring/solve/clips_board.h"
 
-#define CLIPS_TABLE       15 /* a good size of the table of positions: 2^15 */
+#define CLIPS_TABLE       15 /* a good size of the table of positions, as a power of two */
 #define CLIPS_USUAL_VALUE 2  /* a good first guess for a card */
 
 /* A position: the moves so far in the order of play. */
@@ -24,19 +24,19 @@ struct clips_duel {
 	int least, most;
 };
 
-/* The memory of the search, with a table of 2^bits positions, to be used again and again; one
- * thread at a time. NULL without. No answer depends on the table's size. */
+/* The memory of the search, with a table of 2^bits positions. It can be reused, by one thread at a time. NULL if there
+ * is not enough memory. No answer depends on the table's size. */
 struct clips_duelist *clips_duelist_create(unsigned bits);
 void clips_duelist_destroy(struct clips_duelist *duelist); /* NULL is fine */
 
-/* The card for all questions that follow; what is known of another one is forgotten. */
+/* Sets the card for the calls that follow, and forgets the one before. */
 void clips_duelist_begin(struct clips_duelist *duelist, const struct clips_board *board, const struct limit *limit);
 
-/* The value of a position; `guess` is where to look first and changes the time alone. */
+/* The value of a position. The search starts at `guess`, which affects only the time. */
 struct clips_duel clips_duel_value(struct clips_duelist *duelist, const struct clips_game *game, int guess);
 
-/* Whether the value of a position is at least `target`: quicker than to find it. Meaningless once
- * the limit is over. */
+/* Whether the value of a position is at least `target`. Faster than clips_duel_value(). Meaningless once the limit is
+ * over. */
 bool clips_duel_reaches(struct clips_duelist *duelist, const struct clips_game *game, int target);
 
 /* A best move where the value is known: of those that keep it, the one that makes most at once

@@ -37,8 +37,8 @@ judge(struct clips_duelist *duelist, const struct clips_board *board, struct cli
 		move->best = board->move[best].clip;
 }
 
-/* First the clips in the order of play; then the values from the end backwards: the later a position, the sooner it is
- * known, and what is known of it helps with the one before. */
+/* Lists the clips in the order of play, then finds the values of the positions from the last to the first: late
+ * positions are solved faster, and their entries in the table help with earlier ones. */
 static void
 look(struct clips_duelist *duelist, const struct clips_board *board, const struct clips_result *result,
 	struct clips_review *review)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A two-player game of clips looked at again: what each clip did to the value
- * of the game, what would have been best, and where points were lost. Pure. */
+ * Analysis of a finished two-player game of clips: how each clip changed the value
+ * of the game, the best clip instead, and the points lost. Pure. */
 #ifndef SEEDPRESS_SCORING_SOLVE_CLIPS_REVIEW_H
 #define SEEDPRESS_SCORING_SOLVE_CLIPS_REVIEW_H
 
@@ -23,7 +23,7 @@ struct clips_review {
 	int lost[2];                              /* by each player in all, as far as it is known */
 };
 
-/* Looks at a game that scores. False when memory runs out. */
+/* Analyses a game that has a score. False if there is not enough memory. */
 bool clips_review_make(const struct clips_layout *layout, const struct clips_result *result, const struct limit *limit,
 	struct clips_review *review);
 
@@ -31,7 +31,7 @@ bool clips_review_make(const struct clips_layout *layout, const struct clips_res
  * go to the second player. */
 int clips_winning_bid(int value);
 
-/* What the card was worth and whether the bid was right, and what to say of the n-th clip. */
+/* Messages about the value of the card and the bid, and about the n-th clip. */
 void clips_review_card(const struct clips_review *review, const struct players *players, struct message *message);
 void clips_review_move(
 	const struct clips_review *review, const struct players *players, unsigned n, struct message *message);

@@ -16,16 +16,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GROUPS_MAX (4 * CLIPS_SIDE_MAX) /* clips from one edge and line, on four edges */
-#define BOUNDED    4                    /* clips left from which on bounds are known */
-#define NOTHING    (-10000)             /* points of no placement: below every real one */
-#define LANES      8                    /* bounds that are raised together */
-#define PATIENCE   4096                 /* nodes between two looks at the limit */
+#define GROUPS_MAX  (4 * CLIPS_SIDE_MAX) /* clips from one edge and line, on four edges */
+#define BOUNDED     4                    /* bounds are known for at most this many clips left */
+#define NOTHING     (-10000)             /* points of no placement: below every real one */
+#define LANES       8                    /* bounds that are raised together */
+#define CHECK_EVERY 4096                 /* nodes between two checks of the limit */
 
 struct clips_soloist {
 	const struct clips_board *board;
 	const struct limit *limit;
-	unsigned groups, clips;
+	unsigned groups;
 	uint8_t start[GROUPS_MAX + 1]; /* the first move of each group */
 	int16_t *bound;                /* [groups + 1][BOUNDED + 1][stride], and LANES more */
 	size_t stride, room;           /* places, rounded up; bounds that there is room for */
@@ -60,8 +60,8 @@ bound_of(const struct clips_soloist *soloist, unsigned group, unsigned left)
 	return soloist->bound + (group * (BOUNDED + 1) + left) * soloist->stride;
 }
 
-/* What taking a clip promises at `count` places, where that is more than what is there. A few
- * places behind them are raised too; a compiler makes one instruction of each handful. */
+/* Raises the bounds of `count` places to what taking a clip promises, if that is more. Up to LANES - 1 places after
+ * them are raised, too, so that the compiler can use one vector instruction for each LANES places. */
 static void
 raise_bounds(int16_t *restrict bound, const int16_t *restrict rest, uint32_t count, int16_t points)
 {
@@ -74,7 +74,7 @@ raise_bounds(int16_t *restrict bound, const int16_t *restrict rest, uint32_t cou
 	}
 }
 
-/* A place that no game comes to may get any bound: too high a promise there costs time, no more. */
+/* Places that no game reaches may get any bound: one that is too high only costs time. */
 static void
 find_bounds(struct clips_soloist *soloist)
 {
@@ -123,7 +123,7 @@ search(struct clips_soloist *soloist, unsigned group, unsigned left, uint32_t pl
 			note(soloist, points + soloist->board->worth[place]);
 		return;
 	}
-	if (++soloist->nodes % PATIENCE == 0 && limit_over(soloist->limit))
+	if (++soloist->nodes % CHECK_EVERY == 0 && limit_over(soloist->limit))
 		soloist->over = true;
 	for (; group < soloist->groups; group++) {
 		if (left <= BOUNDED && points + bound_of(soloist, group, left)[place] < soloist->target)
@@ -135,7 +135,7 @@ search(struct clips_soloist *soloist, unsigned group, unsigned left, uint32_t pl
 
 			if (move->cells & taken)
 				continue;
-			soloist->move[soloist->clips - left] = (uint8_t)i;
+			soloist->move[soloist->board->clips - left] = (uint8_t)i;
 			search(soloist, group + 1, left - 1, place + move->step, taken | move->cells,
 				points + move->points);
 		}
@@ -172,7 +172,6 @@ begin(struct clips_soloist *soloist, const struct clips_board *board, const stru
 {
 	soloist->board = board;
 	soloist->limit = limit;
-	soloist->clips = board->clips;
 	soloist->over = false;
 	soloist->found = 0;
 	soloist->solo = solo;
@@ -194,7 +193,7 @@ begin(struct clips_soloist *soloist, const struct clips_board *board, const stru
 	if (soloist->bound == NULL)
 		return false;
 	find_bounds(soloist);
-	solo->most = promise(soloist, 0, soloist->clips, 0, 0);
+	solo->most = promise(soloist, 0, soloist->board->clips, 0, 0);
 	return true;
 }
 
@@ -205,7 +204,7 @@ visit(struct clips_soloist *soloist, int target, bool first_only)
 	soloist->target = target;
 	soloist->first_only = first_only;
 	soloist->found = 0;
-	search(soloist, 0, soloist->clips, 0, 0, 0);
+	search(soloist, 0, soloist->board->clips, 0, 0, 0);
 }
 
 bool

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The best a card can be played alone, proven, and every placement that
+ * Exact solver for solo clips: the best score of a card, and every placement that
  * reaches it. A placement is a set of clips: their order does not count, and a
  * corner's symbol taken from one edge or from the other makes two. */
 #ifndef SEEDPRESS_SCORING_SOLVE_CLIPS_SOLO_H
@@ -17,7 +17,7 @@ struct clips_solo {
 	uint8_t move[CLIPS_IN_ALL]; /* one of them: the first in the order of moves */
 };
 
-/* The memory of the search, to be used again and again; one thread at a time. NULL without. */
+/* The memory of the search. It can be reused, by one thread at a time. NULL if there is not enough memory. */
 struct clips_soloist *clips_soloist_create(void);
 void clips_soloist_destroy(struct clips_soloist *soloist); /* NULL is fine */
 
@@ -26,7 +26,7 @@ void clips_soloist_destroy(struct clips_soloist *soloist); /* NULL is fine */
 bool clips_solo_solve(struct clips_soloist *soloist, const struct clips_board *board, const struct limit *limit,
 	void (*each)(const uint8_t move[CLIPS_IN_ALL], void *data), void *data, struct clips_solo *solo);
 
-/* Whether the best lies from `least` to `most`: quicker than to find it. */
+/* Whether the best score is from `least` to `most`. Faster than clips_solo_solve(). */
 bool clips_solo_within(struct clips_soloist *soloist, const struct clips_board *board, int least, int most);
 
 #endif

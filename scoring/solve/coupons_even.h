@@ -5,9 +5,8 @@
 
 #include "layouts/coupons.h"
 
-/* In 32 games of greedy players no seat scored more than another by over $4 and a dollar for each
- * player, on the average, where two different burger parts are worth $5 or $4. The same answer
- * every time. */
+/* Whether, in 32 games of greedy players, the mean score of no seat is higher than another's by more than $4 plus a
+ * dollar for each player. With `pair_is_four` two different burger parts are worth $4, otherwise $5. Deterministic. */
 bool coupons_seats_are_even(const struct coupons_layout *layout, bool pair_is_four);
 
 #endif

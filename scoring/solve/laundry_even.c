@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Dealt tickets of equal promise. */
+ * Dealt tickets that are equally good. */
 #include "scoring/solve/laundry_even.h"
 
 /* By the pairs of two equal values: all three of them, or one, or none. */

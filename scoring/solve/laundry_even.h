@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Dealt tickets of equal promise. The rules know an item by its value and by
- * its partner alone, so two tickets whose pairs carry the same values are the
- * same ticket under other names: no player can do better with one of them.
- * There are five kinds of ticket. */
+ * Whether dealt tickets are equally good. For the rules, an item is only its
+ * value and the value of its partner, so two tickets whose pairs have the same
+ * values are equivalent: neither gives an advantage. There are five kinds of
+ * ticket. */
 #ifndef SEEDPRESS_SCORING_SOLVE_LAUNDRY_EVEN_H
 #define SEEDPRESS_SCORING_SOLVE_LAUNDRY_EVEN_H
 
@@ -16,7 +16,7 @@ unsigned laundry_pairing(const uint8_t value[LAUNDRY_ROWS]);
 /* "1-1 2-2 3-3": the values of the pairs. */
 const char *laundry_pairing_name(unsigned pairing);
 
-/* Whether both tickets promise the same: they are of one kind, or the players write the values. */
+/* Whether both tickets are equally good: they are of one kind, or the players write the values. */
 bool laundry_is_even(const struct laundry_layout *laundry);
 
 #endif

@@ -29,7 +29,7 @@ rate(enum coupons_player player, uint8_t players)
 		for (int n = 0; n < GAMES; n++) {
 			struct coupons_game game;
 
-			coupons_play(&table, kind, &random, &game, NULL);
+			coupons_play(&table, kind, &random, &game);
 		}
 	}
 	return LAYOUTS * GAMES / (bench_now() - start);

@@ -103,10 +103,8 @@ write_player(const void *data, unsigned player, struct text *text)
 	const struct rising_result *result = data;
 
 	text_member_raw(text, "kept", "[");
-	for (int turn = 0; turn < RISING_TURNS; turn++) {
-		text_comma(text);
+	for (int turn = 0; turn < RISING_TURNS; turn++)
 		text_string(text, result->kept[player][turn] ? "right" : "left");
-	}
 	text_raw(text, "]");
 }
 
@@ -116,7 +114,6 @@ extern const struct rules rules_rising;
 const struct rules rules_rising = {
 	.game = &game_rising,
 	.needs_code = true,
-	.result_size = sizeof(struct rising_result),
 	.house = {{.name = "bonus", .integer = true, .value = {"5", "10"}, .option = RISING_PRINTED_BONUS_10}},
 	.read = read_result,
 	.write_player = write_player,

@@ -335,17 +335,13 @@ what_is_written_jansson_reads(void **state)
 	text_raw(&text, "{");
 	text_name(&text, "strings");
 	text_raw(&text, "[");
-	for (size_t i = 0; i < LENGTH(strings); i++) {
-		text_comma(&text);
+	for (size_t i = 0; i < LENGTH(strings); i++)
 		text_string(&text, strings[i]);
-	}
 	text_raw(&text, "]");
 	text_name(&text, "numbers");
 	text_raw(&text, "[");
-	for (size_t i = 0; i < LENGTH(numbers); i++) {
-		text_comma(&text);
+	for (size_t i = 0; i < LENGTH(numbers); i++)
 		text_number(&text, numbers[i]);
-	}
 	text_raw(&text, "]}");
 	assert_false(text.full);
 	json = json_loads(buffer, 0, NULL);
@@ -369,7 +365,6 @@ a_full_text_stops_and_says_so(void **state)
 		text_init(&text, buffer, size);
 		text_raw(&text, "[");
 		text_string(&text, "a \"quoted\" word");
-		text_comma(&text);
 		text_number(&text, -12345);
 		text_raw(&text, "]");
 		assert_int_equal(text.full, size < 29);

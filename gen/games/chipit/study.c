@@ -117,7 +117,7 @@ report_json(const struct chipit_layout *pad, const struct chipit_expected *expec
 	json_object_update_new(out,
 		json_pack("{s:I, s:o, s:o, s:f, s:f, s:b}", "played", (json_int_t)expected->games, "deals", deals,
 			"seats", whole, "spread", chipit_expected_spread(expected, pad) / 100.0, "bound",
-			chipit_even_bound(pad->seats) / 100.0, "even", even));
+			chipit_even_bound[pad->seats] / 100.0, "even", even));
 }
 
 static void
@@ -142,7 +142,7 @@ report_text(const struct chipit_layout *pad, const struct chipit_expected *expec
 	g_string_append_printf(text,
 		"\n\nBetween the best and the worst seat: %.2f points. The press keeps pads up to\n"
 		"%.2f by fewer games of its own: this pad is %s.\n",
-		chipit_expected_spread(expected, pad) / 100.0, chipit_even_bound(pad->seats) / 100.0,
+		chipit_expected_spread(expected, pad) / 100.0, chipit_even_bound[pad->seats] / 100.0,
 		even ? "even enough" : "not even enough");
 }
 

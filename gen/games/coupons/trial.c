@@ -37,7 +37,7 @@ coupons_trial_play(struct coupons_trial *trial, const struct coupons_table *tabl
 
 	*trial = (struct coupons_trial){.players = table->layout->sheets};
 	while (trial->games < games && !limit_over(limit)) {
-		coupons_play(table, kinds, random, &game, NULL);
+		coupons_play(table, kinds, random, &game);
 		coupons_game_totals(&game, total);
 		count_game(trial, &game, total);
 		if (told != NULL)

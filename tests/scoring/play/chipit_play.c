@@ -94,11 +94,8 @@ list_plainly(const struct chipit_game *game, const uint8_t *card, unsigned held,
 static struct chipit_game
 small_game(uint64_t *dice, uint8_t card[HAND], unsigned held)
 {
-	struct chipit_game game = {.players = 2,
-		.two = true,
-		.playing = 2,
-		.highest = CHIPIT_NOBODY,
-		.box = (uint8_t)dice_below(dice, BOX + 1)};
+	struct chipit_game game = {
+		.players = 2, .two = true, .highest = CHIPIT_NOBODY, .box = (uint8_t)dice_below(dice, BOX + 1)};
 
 	game.held[0] = (uint8_t)held;
 	game.held[1] = 1;
@@ -202,7 +199,7 @@ struct turn {
 static struct chipit_game
 table_of_three(const uint8_t hand[3][6], const uint8_t chips[3])
 {
-	struct chipit_game game = {.players = 3, .playing = 3, .highest = CHIPIT_NOBODY, .box = CHIPIT_CHIPS_MAX};
+	struct chipit_game game = {.players = 3, .highest = CHIPIT_NOBODY, .box = CHIPIT_CHIPS_MAX};
 
 	for (int player = 0; player < 3; player++) {
 		for (int i = 0; i < 6 && hand[player][i] != 0xff; i++) {
