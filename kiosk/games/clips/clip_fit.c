@@ -171,38 +171,39 @@ try_seat(const struct clip_lines *lines, const struct card_run *run, const struc
 }
 
 /* Finds the best position of the clip of a run: first on a grid, then with smaller and smaller steps from the best. */
-static void
-seat_clip(const struct clip_lines *lines, const struct card_run *run, const struct depths *depths, struct clip_fit *fit)
+static struct clip_fit
+seat_clip(const struct clip_lines *lines, const struct card_run *run, const struct depths *depths)
 {
 	struct clip_seat start = {.half = lines->card->loop / 2.0};
 	struct clip_loop loop = clip_loop_make(lines->card, run, &start);
 	double step[4] = {20, 20, 0.012, 15};
+	struct clip_fit best = {.score = -INFINITY};
 	struct outline outline;
 
 	outline_make(&loop, depths->most, &outline);
-	*fit = (struct clip_fit){.score = -INFINITY};
 	for (double across = -180; across <= 180; across += 30)
 		for (double in = depths->least + 10; in < depths->most; in += depths->step)
 			for (double turn = -0.04; turn < 0.05; turn += 0.02)
 				try_seat(lines, run, &outline, depths,
-					&(struct clip_seat){in, across, turn, start.half}, fit);
+					&(struct clip_seat){in, across, turn, start.half}, &best);
 	for (int round = 0; round < 12; round++) {
-		double before = fit->score;
+		double before = best.score;
 
 		for (int n = 0; n < 8; n++) {
 			double by = n % 2 ? step[n / 2] : -step[n / 2];
 
-			loop.seat = fit->seat;
+			loop.seat = best.seat;
 			loop.seat.in += n / 2 == 0 ? by : 0;
 			loop.seat.across += n / 2 == 1 ? by : 0;
 			loop.seat.turn += n / 2 == 2 ? by : 0;
 			loop.seat.half += n / 2 == 3 ? by : 0;
 			outline_make(&loop, depths->most, &outline);
-			try_seat(lines, run, &outline, depths, &loop.seat, fit);
+			try_seat(lines, run, &outline, depths, &loop.seat, &best);
 		}
-		for (int n = 0; n < 4 && fit->score <= before; n++)
+		for (int n = 0; n < 4 && best.score <= before; n++)
 			step[n] /= 2;
 	}
+	return best;
 }
 
 /* The share of a clip's outline on which wire is seen; `turn` is that of its bend alone, since the legs may be those of
@@ -237,7 +238,7 @@ seat_clips(const struct clip_lines *lines, struct clip_fit fit[CARD_RUNS], struc
 	for (unsigned i = 0; i < runs; i++) {
 		double turn;
 
-		seat_clip(lines, &run[i], &depths, &fit[i]);
+		fit[i] = seat_clip(lines, &run[i], &depths);
 		fit[i].share = share_of(lines, &run[i], &fit[i].seat, &turn);
 		fit[i].state = MARK_EMPTY;
 		if (fit[i].score > WORST)
@@ -249,7 +250,7 @@ seat_clips(const struct clip_lines *lines, struct clip_fit fit[CARD_RUNS], struc
 		double apart = is_first ? clip_loop_make(lines->card, &run[i], &fit[i].seat).length
 					: hypot(run[i].x - run[i - 1].x, run[i].y - run[i - 1].y);
 
-		seat_clip(lines, &run[i], &(struct depths){BETWEEN - apart, -BETWEEN_TO, 50}, &choice.fit);
+		choice.fit = seat_clip(lines, &run[i], &(struct depths){BETWEEN - apart, -BETWEEN_TO, 50});
 		if (choice.fit.score > fit[i].score + BETTER &&
 			(is_first || choice.fit.score > fit[i - 1].score + BETTER))
 			clip_choices_add(choices, &choice);

@@ -7,9 +7,9 @@
 #include "kiosk/store/db.h"
 #include "tests/kiosk/store/store_place.h"
 
-#define STORM    300 /* results a thread */
+#define STORM     300 /* results a thread */
 #define TIMEOUT_S 40  /* seconds: a statement, what became of a commit, and a machine that is very busy */
-#define AT_ONCE  1.0 /* seconds: far less than anybody waits for a server */
+#define AT_ONCE   1.0 /* seconds: far less than anybody waits for a server */
 
 static void
 control(const char *verb)
