@@ -62,11 +62,11 @@ void code_write(const struct code *code, const struct code_key *key, char text[C
  * Whether the game and its version are known is for game_of_code() to say. */
 bool code_read(const char *text, const struct code_key *key, struct code *code, struct problems *problems);
 
-/* The fields that a text claims, whatever its check: nothing is checked, and nothing is signed. False where it is not
+/* The fields that a text claims, whatever its check: nothing is checked, and nothing is signed. False if it is not
  * a code. */
 bool code_peek(const char *text, struct code *code);
 
-/* The same text as it is printed, in capitals and with its dashes: nothing is checked. False where it is not a code. */
+/* The same text as it is printed, in capitals and with its dashes: nothing is checked. False if it is not a code. */
 bool code_tidy(const char *text, char tidy[CODE_TEXT]);
 
 /* The same code with option 0, its secret too: for the streams of a game in which the option only says

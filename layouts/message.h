@@ -67,7 +67,7 @@ struct argument {
 #define ARG_NUMBER(key, value)  ((struct argument){.type = ARGUMENT_NUMBER, .name = (key), .number = (int64_t)(value)})
 #define ARG_PRIVATE(key, value) ((struct argument){.type = ARGUMENT_PRIVATE, .name = (key), .text = (value)})
 #define ARG_CAUSE(key, cause)   ((struct argument){.type = ARGUMENT_MESSAGE, .name = (key), .message = (cause)})
-/* A part with a text of its own, where it has a plural of its own or is one of several: SAY() and its arguments. */
+/* A part of a message that has a plural of its own or is one of several texts: SAY() and its arguments. */
 #define ARG_PHRASE(key, ...) \
 	((struct argument){.type = ARGUMENT_MESSAGE, .name = (key), .list = MESSAGE_LIST(__VA_ARGS__)})
 
@@ -87,7 +87,7 @@ struct phrase {
 #define message_set(target, ...) message_set_list((target), MESSAGE_LIST(__VA_ARGS__))
 void message_set_list(struct message *message, const struct argument *arguments);
 
-/* Adds an argument to a message, where there are as many as a loop finds. */
+/* Adds an argument to a message, for arguments that a loop finds. */
 void message_add(struct message *message, struct argument argument);
 
 /* A message that says nothing. */
@@ -97,11 +97,11 @@ void message_clear(struct message *message);
 const char *message_id(const struct message *message);
 bool message_is(const struct message *message, const char *id);
 
-/* Walks the arguments: *at is 0 at first. The texts are the message's own. Of a message among them the text is its
- * id. */
+/* Walks the arguments: *at is 0 at first. The texts are the message's own. If an argument is a
+ * message, its text is that message's id. */
 bool message_next(const struct message *message, size_t *at, struct argument *out);
 
-/* The text of an argument, a number's in decimal digits; NULL where there is none of this name. */
+/* The text of an argument, a number's in decimal digits; NULL if there is none of this name. */
 const char *message_text(const struct message *message, const char *name);
 
 /* Whether the bytes are a message that was made here: for what comes from another process. */

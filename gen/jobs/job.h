@@ -8,8 +8,8 @@
  *   the sandbox (sandbox.h).
  *
  * In both cases descriptor 0 of the child is its request, and descriptor 1 is a socket. Each packet on the socket
- * begins with a struct job_head: progress, parts of the answer, and at the end a problem or the result. The child ends
- * when the parent ends. The parent validates everything that it receives.
+ * begins with a struct job_head: progress, parts of the answer, and at the end a problem, the result or that the time
+ * is used up. The child ends when the parent ends. The parent validates everything that it receives.
  *
  * job_run() does all of that for the first kinds; job_queue.h shares a few children fairly among visitors. */
 #ifndef SEEDPRESS_GEN_JOBS_JOB_H

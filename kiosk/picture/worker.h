@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Decodes untrusted files in sandboxed worker processes: JPEG, PNG, WebP, TIFF and PDF, the latter two with several
  * pages. Each file is decoded by a job that is forked for it (gen/jobs); if that crashes the result is a problem, and
- *if it crashes on a page, another one reads the pages after it. A handler of the program looks at the pages in the
- *worker, too; pixels leave it only if they are asked for, to draw on one's own files:
+ * if it crashes on a page, another one reads the pages after it. A handler of the program looks at the pages in the
+ * worker, too; pixels leave it only if they are asked for, to draw on one's own files:
  *
  *	struct worker *worker = worker_open("a.jpg", "a.jpg", NULL);
  *	struct image image;
@@ -17,7 +17,7 @@
  *
  * A worker starts decoding when it is opened, so that a program can open the next file before it asks for this one. Any
  * thread may open workers; one worker belongs to one thread at a time. A worker may need a gigabyte (100 megapixels),
- *so their number has to be bounded. */
+ * so their number has to be bounded. */
 #ifndef SEEDPRESS_KIOSK_PICTURE_WORKER_H
 #define SEEDPRESS_KIOSK_PICTURE_WORKER_H
 

@@ -30,7 +30,7 @@ struct kiosk {
 	struct memory memory;                /* promised to handlers */
 	struct memory_document *documents;   /* pages drawn in memory */
 	struct piece_pictures *pictures;     /* drawn pieces */
-	struct eye_pool *eye_pool;           /* eyes for photos */
+	struct eye_pool *eye_pool;           /* turns for photos, and what visitors' photos showed */
 	struct job_queue *prints;            /* jobs that print for visitors */
 	const char *kits_folder;             /* where kits are kept; NULL: none can be made */
 	struct kit_maker *kits;              /* made for the organiser; NULL: none can be */

@@ -158,7 +158,7 @@ may_enter(const struct sent_result *sent, struct reply *reply)
 /* Judges a result and stores it if it has a score. True, without an answer, if seats, people or the event changed
  * between the two: it has to be judged again. */
 static bool
-is_to_judge_again(struct sent_result *sent, const struct event_state *state, struct reply *reply)
+judge_and_store(struct sent_result *sent, const struct event_state *state, struct reply *reply)
 {
 	const struct node *result = node_member(sent->body, "result");
 	struct judged *judged = sent->judged;
@@ -234,7 +234,7 @@ post_entry(void *context, const struct request *request, struct reply *reply)
 			return;
 		sent.basis.seated = !is_organiser(request);
 		held_event *state = event_hold(kiosk->event, &reply->problem);
-		if (state == NULL || !is_to_judge_again(&sent, state, reply))
+		if (state == NULL || !judge_and_store(&sent, state, reply))
 			return;
 	}
 	reply_error(reply, 503, "trouble",
