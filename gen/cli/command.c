@@ -59,8 +59,10 @@ prepare(const char *program)
 	for (int fd = 0; fd <= 2; fd++)
 		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) < 0)
 			_exit(EXIT_REFUSED);
-	signal(SIGXFSZ, SIG_IGN);       /* a file above the size limit is an error, not the end of the process */
-	setlocale(LC_CTYPE, "C.UTF-8"); /* arguments and output are UTF-8 in every locale */
+	signal(SIGXFSZ, SIG_IGN); /* a file above the size limit is an error, not the end of the process */
+	/* Arguments and output are UTF-8 in every locale. */
+	if (setlocale(LC_CTYPE, "C.UTF-8") == NULL)
+		setlocale(LC_CTYPE, "");
 	g_set_prgname(program);
 	if (atexit(finish_output) != 0 || sodium_init() < 0) {
 		command_tell(SAY("not-prepared", "the process could not be prepared"));

@@ -36,17 +36,19 @@ make_key(const char *name)
 	sodium_bin2hex(text, sizeof text, bytes, sizeof bytes);
 	strcat(text, "\n");
 	bool fine = stream != NULL && setvbuf(stream, NULL, _IONBF, 0) == 0 && fputs(text, stream) >= 0 &&
-		(fsync(file) == 0 || errno == EINVAL); /* a pipe cannot be synced */
+		(fsync(file) == 0 || errno == EINVAL); /* some file systems cannot sync */
 
 	sodium_memzero(text, sizeof text);
 	sodium_memzero(bytes, sizeof bytes);
+	if (stream != NULL)
+		fine = fclose(stream) == 0 && fine;
+	else if (file >= 0)
+		close(file);
 	if (!fine) {
 		atomic_file_unwritable(name, NULL, &problem);
 		if (file >= 0)
 			unlink(name);
 	}
-	if (stream != NULL)
-		fclose(stream);
 	if (!fine)
 		return command_fail(&problem);
 	if (isatty(STDOUT_FILENO))

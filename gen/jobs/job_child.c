@@ -113,7 +113,8 @@ job_main(const struct job_kind *const *kinds, const char *name)
 	if ((*kinds)->run_forked != NULL)
 		return fork_server_keep(*kinds);
 	call.kind = *kinds;
-	setlocale(LC_CTYPE, "C.UTF-8");
+	if (setlocale(LC_CTYPE, "C.UTF-8") == NULL)
+		setlocale(LC_CTYPE, "");
 	g_set_prgname("seedpress");
 	if (!limit_all(&(*kinds)->limits))
 		return EXIT_FAILURE;

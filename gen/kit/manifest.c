@@ -116,7 +116,7 @@ manifest_write(const struct kit *kit, const GArray *documents, const uint32_t *p
 	FILE *json = create(kit, folder, KIT_MANIFEST), *csv = create(kit, folder, KIT_CSV);
 	g_autofree char *head = head_json(kit, documents);
 
-	if (json != NULL && csv != NULL) {
+	if (json != NULL && csv != NULL && head != NULL) {
 		*strrchr(head, '\n') = '\0'; /* the closing bracket comes after the pieces */
 		fprintf(json, "%s,\n \"pieces\": [", head);
 		fputs("code,seed,game,round,table,seat,file,page,filter\n", csv);
@@ -126,7 +126,7 @@ manifest_write(const struct kit *kit, const GArray *documents, const uint32_t *p
 		fputs("\n ]\n}\n", json);
 	}
 	/* Both are closed, even if one of them fails. */
-	bool fine = close_written(json);
+	bool fine = close_written(json) && head != NULL;
 
 	fine = close_written(csv) && fine;
 	return fine ||

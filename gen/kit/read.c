@@ -304,7 +304,7 @@ read_options(struct kit_group *group, struct kit_round *round, GString *known)
 }
 
 /* Seats people at a table. `tables` maps the names of all who are seated so far to their tables. */
-static bool
+static void
 read_names(struct kit_group *group, const char *key, struct kit_round *round, unsigned table, char **names,
 	GHashTable *tables)
 {
@@ -314,20 +314,23 @@ read_names(struct kit_group *group, const char *key, struct kit_round *round, un
 
 		if (*name == '\0')
 			continue;
-		if (g_utf8_strlen(name, -1) > KIT_NAME_CHARS || !printable(name))
-			return kit_group_refuse(group, key,
+		if (g_utf8_strlen(name, -1) > KIT_NAME_CHARS || !printable(name)) {
+			kit_group_refuse(group, key,
 				KEY_SAY("kit-name",
 					"names of at most {most} printable characters were expected, not \"{name}\""),
 				ARG_NUMBER("most", KIT_NAME_CHARS), ARG_SHOWN("name", name));
-		if (before != 0)
-			return kit_group_refuse(group, key,
+			return;
+		}
+		if (before != 0) {
+			kit_group_refuse(group, key,
 				KEY_SAY("kit-name-twice",
 					"{name} sits at table {table} already: tell people apart by name"),
 				ARG_SHOWN("name", name), ARG_NUMBER("table", before));
+			return;
+		}
 		kit_seat_set(round, table, seat, name);
 		g_hash_table_insert(tables, g_strdup(name), GUINT_TO_POINTER(table));
 	}
-	return true;
 }
 
 /* Reads the seats: "table.3 = Ana; Bo; Cy". An unassigned seat is empty between its semicolons. */

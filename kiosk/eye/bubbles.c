@@ -198,6 +198,7 @@ eye_bubbles_find(const struct image *image, const struct form *form, const struc
 		.seed = seed,
 		.seeds = seeds_of(form, corner, seed)};
 
+	_Static_assert(FORM_BUBBLES <= REGISTRATION_ANCHORS, "every bubble is an anchor");
 	draw_bubble(&drawing, blind);
 	for (unsigned i = 0; i < form->bubbles; i++) {
 		const struct rect *at = &form->bubble[i].at;

@@ -47,7 +47,7 @@ struct registration {
 	struct registration_place place[REGISTRATION_ANCHORS];
 };
 
-/* What is looked for. */
+/* What is looked for: at most REGISTRATION_ANCHORS, REGISTRATION_DRAWINGS and REGISTRATION_SEEDS of each. */
 struct registration_request {
 	const struct image *image;
 	const struct registration_drawing *drawing;

@@ -62,6 +62,7 @@ finish_svg(const GByteArray *svg)
 
 	g_string_replace(text, "<image id=\"", "<image image-rendering=\"pixelated\" id=\"", 0);
 	char *out = g_regex_replace_eval(ids, text->str, (gssize)text->len, 0, 0, renumber, numbers, NULL);
+	g_assert(out != NULL);
 	return g_bytes_new_take(out, strlen(out));
 }
 

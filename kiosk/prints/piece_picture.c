@@ -127,9 +127,9 @@ draw(struct piece_pictures *pictures, const struct code *code, const struct piec
 			.data = &drawing},
 		problem);
 	page_plan_finish(&plan);
-	GBytes *packed = svg == NULL ? NULL : gzip_bytes(svg, GZIP_SMALL); /* a drawing always gets smaller */
+	GBytes *packed = svg == NULL ? NULL : gzip_bytes(svg, GZIP_SMALL);
 	if (svg != NULL && packed == NULL)
-		problem_set(problem, SAY("no-memory", "there is not enough memory"));
+		problem_set(problem, SAY("drawing-not-packed", "the drawing cannot be compressed"));
 	return packed;
 }
 

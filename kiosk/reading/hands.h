@@ -42,7 +42,7 @@ struct hand {
 void known_games_init(struct known_games *known, const struct code_key *key);
 void known_games_finish(struct known_games *known);
 
-/* The number of a code's game, which is added if it is new; `met` as above. */
+/* The number of the game of a code that game_of_code() accepts; it is added if it is new. `met` as above. */
 unsigned known_games_add(struct known_games *known, const struct code *code, const char *text, bool met);
 
 /* The number of a code's game; -1 if it is not known. */

@@ -244,7 +244,7 @@ photo_set_fold(struct photo_set *set)
 const struct hand *
 picture_hand(const struct picture *picture, unsigned game)
 {
-	for (unsigned i = 0; i < picture->hands->len; i++)
+	for (unsigned i = 0; picture->hands != NULL && i < picture->hands->len; i++)
 		if (g_array_index(picture->hands, struct hand, i).game == game)
 			return &g_array_index(picture->hands, struct hand, i);
 	return NULL;

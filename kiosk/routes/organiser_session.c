@@ -195,12 +195,13 @@ open_session(struct organiser_sessions *sessions, const char *hash, char id[ORGA
 	while (g_hash_table_iter_next(&iter, NULL, &session))
 		if (((const struct session *)session)->used < oldest->used)
 			oldest = session;
+	/* It counts as idle from now on, so that end_sessions() removes it. */
 	if (g_hash_table_size(sessions->sessions) >= SESSIONS_MAX)
 		oldest->used = now - IDLE - 1;
 	g_hash_table_insert(sessions->sessions, g_strdup(key), g_memdup2(&fresh, sizeof fresh));
 	g_mutex_unlock(&sessions->lock);
-	save_session(sessions, key, &fresh, hash);
-	end_sessions(sessions, END_OVER, NULL);
+	if (save_session(sessions, key, &fresh, hash))
+		end_sessions(sessions, END_OVER, NULL);
 }
 
 void

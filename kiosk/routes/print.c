@@ -174,10 +174,10 @@ static bool
 ask(struct kiosk *kiosk, const struct request *request, const struct job_kind *kind, struct job_answer *answer,
 	struct reply *reply)
 {
-	held_snapshot *snapshot = standings_cache_hold(kiosk, false, &reply->problem);
+	held_snapshot *snapshot = is_organiser(request) ? NULL : standings_cache_hold(kiosk, false, &reply->problem);
 	char network[ADDRESS_NETWORK];
 
-	if (!is_organiser(request) && snapshot != NULL && !snapshot->printing)
+	if (snapshot != NULL && !snapshot->printing)
 		return reply_error(
 			reply, 403, "forbidden", SAY("printing-off", "the organiser has switched printing off here"));
 	char *text = read_request(kiosk, request, kind, reply);

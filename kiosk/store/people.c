@@ -64,32 +64,49 @@ read_names(struct db *db)
 	return names;
 }
 
-/* A person's name; NULL after refusing the write. */
-static const char *
-find_name(GHashTable *names, int64_t id, struct store_write *write)
+static void
+refuse_unknown(struct store_write *write, int64_t id)
 {
-	const char *name = g_hash_table_lookup(names, GINT_TO_POINTER((int)id));
+	store_write_refuse(
+		write, STORE_UNKNOWN, SAY("no-such-person", "there is no person {id}"), ARG_NUMBER("id", id));
+}
+
+/* Whether there is such a person among all names; false after refusing the write. */
+static bool
+is_known(GHashTable *names, int64_t id, struct store_write *write)
+{
+	bool known = g_hash_table_contains(names, GINT_TO_POINTER((int)id));
+
+	if (!known)
+		refuse_unknown(write, id);
+	return known;
+}
+
+/* A person's name, to be freed; NULL after refusing the write. */
+static char *
+name_of(struct db *db, int64_t id, struct store_write *write)
+{
+	char *name = db_string(db, "select name from person where id = $1", DB_WITH(DB_NUMBER(id)));
 
 	if (name == NULL)
-		store_write_refuse(
-			write, STORE_UNKNOWN, SAY("no-such-person", "there is no person {id}"), ARG_NUMBER("id", id));
+		refuse_unknown(write, id);
 	return name;
 }
 
 static void
 set_people(struct db *db, struct store_write *write)
 {
-	g_autoptr(GHashTable) names = read_names(db);
 	const GPtrArray *people = write->what;
 	unsigned added = 0;
 
 	if (!store_check_basis(db, write))
 		return;
+	g_autoptr(GHashTable) names = read_names(db);
 	for (unsigned i = 0; i < people->len; i++) {
 		const struct person *person = g_ptr_array_index(people, i);
 		int64_t id = person->id;
 
-		if (id != 0 && find_name(names, id, write) == NULL)
+		if (id != 0 && !is_known(names, id, write))
 			return;
 		if (id == 0) {
 			db_numbers(db, "select coalesce(max(id), 0) + 1 from person", DB_NOTHING, &id, 1);
@@ -129,14 +146,14 @@ store_people_set(struct store *store, const GPtrArray *people, const struct stor
 static void
 set_here(struct db *db, struct store_write *write)
 {
-	g_autoptr(GHashTable) names = read_names(db);
 	const GArray *ids = write->what;
 
 	for (unsigned i = 0; i < ids->len; i++) {
 		const struct db_value values[] = {
 			DB_NUMBER(g_array_index(ids, int64_t, i)), DB_NUMBER(g_get_real_time() / 1000)};
+		g_autofree char *name = name_of(db, values[0].number, write);
 
-		if (find_name(names, values[0].number, write) == NULL)
+		if (name == NULL)
 			return;
 		db_run(db, "delete from attendance where person = $1", DB_WITH(values[0]));
 		if (write->flag)
@@ -186,16 +203,17 @@ delete_people(struct db *db, struct store_write *write)
 {
 	static const char *const from[] = {"delete from attendance where person = $1",
 		"delete from seat where person = $1", "delete from person where id = $1"};
-	g_autoptr(GHashTable) names = read_names(db);
 	const GArray *ids = write->what;
 
 	if (!store_check_basis(db, write))
 		return;
 	for (unsigned i = 0; i < ids->len; i++) {
 		const struct db_value id = DB_NUMBER(g_array_index(ids, int64_t, i));
-		const char *name = find_name(names, id.number, write);
+		g_autofree char *name = name_of(db, id.number, write);
 		int64_t results = 0;
 
+		if (name == NULL)
+			return;
 		/* Current results at tables where they sit. */
 		db_numbers(db,
 			"select count(*) from seat as s join entry as e on e.event = 1"
@@ -287,13 +305,13 @@ store_seated(struct store *store, unsigned round, unsigned table, unsigned seats
 static void
 set_seats(struct db *db, struct store_write *write)
 {
-	g_autoptr(GHashTable) names = read_names(db);
 	const GArray *seats = write->what;
 
 	if (!store_check_basis(db, write))
 		return;
+	g_autoptr(GHashTable) names = read_names(db);
 	for (unsigned i = 0; i < seats->len; i++)
-		if (find_name(names, g_array_index(seats, struct seat, i).person, write) == NULL)
+		if (!is_known(names, g_array_index(seats, struct seat, i).person, write))
 			return;
 	db_run(db, "delete from seat where round_no = $1", DB_WITH(DB_NUMBER(write->round)));
 	for (unsigned i = 0; i < seats->len; i++) {

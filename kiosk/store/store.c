@@ -200,9 +200,12 @@ work_for_all(struct store *store, GPtrArray *writes)
 		if (!db_has_failed(db))
 			db_is_there(db);
 		problem = db->problem;
-		if (problem.status == STATUS_OK && version != 0 && first->restores)
+		if (problem.status == STATUS_OK && version != 0 && first->restores) {
 			/* The restore replaced what was damaged. */
+			g_mutex_lock(&store->trouble_lock);
 			__atomic_store_n(&store->fault, STORE_FAULT_NONE, __ATOMIC_SEQ_CST);
+			g_mutex_unlock(&store->trouble_lock);
+		}
 		if (problem.status != STATUS_OK || version != 0)
 			store_note(store, &problem);
 	}

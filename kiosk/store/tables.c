@@ -175,6 +175,8 @@ struct sealing {
 	struct db *db;
 	enum table_of of;
 	char last[TABLE_SEAL]; /* of the entry before; "" in other tables */
+	int64_t key;           /* the first key of the last row that was sealed */
+	unsigned sealed;       /* rows of this step */
 };
 
 /* Seals a row while its table is being read. Its keys are its first columns, and no index has the seal. */
@@ -192,16 +194,25 @@ take_unsealed(void *data, const char *const *row)
 	db_run(sealing->db, table->mark, (struct db_values){values, table->keys + 1});
 	if (sealing->of == TABLE_ENTRY)
 		g_strlcpy(sealing->last, seal, TABLE_SEAL);
+	sealing->key = values[0].number;
+	sealing->sealed++;
 }
 
 void
 table_seal_all(struct db *db)
 {
-	for (int of = 0; of <= TABLE_CHANGE; of++) {
+	struct sealing entries = {.db = db, .of = TABLE_ENTRY, .key = -1};
+
+	/* Entries in steps, since there may be many. */
+	do {
+		entries.sealed = 0;
+		db_read(db, table_entries_after, DB_WITH(DB_NUMBER(entries.key), DB_NUMBER(TABLE_STEP)), take_unsealed,
+			&entries);
+	} while (entries.sealed > 0 && !db_has_failed(db));
+	db_run(db, "update state set seal = $1", DB_WITH(DB_TEXT(entries.last)));
+	for (int of = TABLE_ENTRY + 1; of <= TABLE_CHANGE; of++) {
 		struct sealing sealing = {.db = db, .of = (enum table_of)of};
 
 		db_read(db, tables[of].read, DB_NOTHING, take_unsealed, &sealing);
-		if (of == TABLE_ENTRY)
-			db_run(db, "update state set seal = $1", DB_WITH(DB_TEXT(sealing.last)));
 	}
 }

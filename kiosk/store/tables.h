@@ -69,4 +69,7 @@ void table_seal_all(struct db *db);
 /* SQL that reads the rows of entries after an id; the parameters are the id and the number of rows. */
 extern const char *const table_entries_after;
 
+/* Entries that are read at once, to bound memory. */
+#define TABLE_STEP 64
+
 #endif

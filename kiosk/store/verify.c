@@ -10,9 +10,6 @@
 /* Number of problems that are kept; more are only counted. */
 #define FOUND_MOST 20
 
-/* Entries that are read at once, to limit memory. */
-#define STEP 64
-
 /* Largest valid version. Numbers in JavaScript are exact up to here, and no event has as many changes. */
 #define VERSION_MOST (INT64_C(1) << 53)
 
@@ -339,7 +336,8 @@ verify_all(struct db *db, bool scored, struct store_findings *findings)
 	}
 	do {
 		before = verifying.id;
-		db_read(db, table_entries_after, DB_WITH(DB_NUMBER(before), DB_NUMBER(STEP)), take_entry, &verifying);
+		db_read(db, table_entries_after, DB_WITH(DB_NUMBER(before), DB_NUMBER(TABLE_STEP)), take_entry,
+			&verifying);
 	} while (verifying.id > before);
 	g_autofree char *last = db_string(db, "select seal from state", DB_NOTHING);
 

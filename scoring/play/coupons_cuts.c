@@ -2,6 +2,7 @@
  * Where a sheet may be cut, and what a cut does. */
 #include "scoring/play/coupons_cuts.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define NOBODY 0xff /* no coupon: the paper ends */
@@ -196,8 +197,9 @@ unsigned
 cuts_step(const struct cuts_sheet *sheet, struct cuts *cuts, unsigned point, unsigned way)
 {
 	int index = sheet->leaves[point][way];
-	const struct link *link = &sheet->link[index];
 
+	assert(index >= 0 && (cuts->done >> index & 1) == 0);
+	const struct link *link = &sheet->link[index];
 	cuts->done |= UINT64_C(1) << index;
 	cuts->touched |= sheet->ends[index];
 	return link->from == point ? link->to : link->from;

@@ -278,6 +278,7 @@ find_card(const struct image *image, const struct card *card, const struct point
 	for (int i = 0; i < 4; i++)
 		seed[i] = (struct registration_seed){
 			from[i], {(corner[i].x - part->left) / part->shrink, (corner[i].y - part->top) / part->shrink}};
+	_Static_assert(CARD_ANCHORS <= REGISTRATION_ANCHORS && (int)CLIPS_SYMBOLS <= REGISTRATION_DRAWINGS, "they fit");
 	return registration_grow(&(struct registration_request){.image = &part->image,
 					 .drawing = card_drawings,
 					 .drawings = CLIPS_SYMBOLS,
