@@ -70,6 +70,7 @@ struct seen_form {
 	const struct game *game;
 	char text[CODE_TEXT];
 	unsigned corners; /* tags found; with fewer than three there are no marks */
+	bool differs;     /* another copy in the same picture is filled in differently: see photo_set_settle() */
 	unsigned marks;
 	struct seen_mark mark[FORM_BUBBLES];
 };

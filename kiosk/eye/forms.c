@@ -13,6 +13,10 @@
 /* Largest residual of the homography, as a share of a tag's border: more is not this form, or not flat paper. */
 #define MISFIT 0.25
 
+/* Largest distance of a QR from where the corner tags of its form say it is, in sides of the QR: bent paper moves it by
+ * less, and the QRs of two copies are further apart. */
+#define QR_SIDES 1.0
+
 /* Regularisation of the warp's polynomial, small enough for what the corners of a single tag say about it. */
 #define REGULARISATION 1e-4
 
@@ -172,8 +176,7 @@ read_form(struct look *look, uint32_t number, const struct form *form, const str
 	g_autofree struct seen_form *seen = NULL;
 	struct warp warp[2];
 
-	if (form->bubbles == 0 || form->tags < 4 || sight->forms->len >= EYE_FORMS_MAX ||
-		eye_form_is_read(sight, number))
+	if (form->bubbles == 0 || form->tags < 4 || sight->forms->len >= EYE_FORMS_MAX)
 		return;
 	seen = g_new0(struct seen_form, 1);
 	seen->number = number;
@@ -213,24 +216,56 @@ eye_forms_expected(struct look *look)
 	return look->expected;
 }
 
+static struct point
+code_middle(const struct seen_code *code)
+{
+	return (struct point){(code->corner[0].x + code->corner[2].x) / 2, (code->corner[0].y + code->corner[2].y) / 2};
+}
+
+/* Whether the QR of a code is the one on its form, as the corner tags tell, and not on another piece with the same
+ * code.
+ */
+static bool
+is_on_form(const struct look *look, const struct seen_code *code, const struct form *form)
+{
+	const struct point middle = code_middle(code);
+	const struct seen_tag *corner[4];
+	struct warp warp;
+
+	return form->tags >= 4 && eye_corners_find(look->sight, form, &middle, corner) >= CORNERS_MIN &&
+		eye_corners_fit(form, corner, &warp) &&
+		point_distance(warp_map(&warp, rect_middle(&form->qr)), middle) <
+		QR_SIDES * point_distance(code->corner[0], code->corner[1]);
+}
+
 void
 eye_forms_look(struct look *look)
 {
 	struct sight *sight = look->sight;
 	bool has_corners = false;
 
+	/* All copies of a form are read, since they may be filled in differently. */
 	for (unsigned i = 0; i < sight->codes->len; i++) {
 		const struct seen_code *code = SEEN_CODE(sight, i);
-		struct point near = {
-			(code->corner[0].x + code->corner[2].x) / 2, (code->corner[0].y + code->corner[2].y) / 2};
+		const struct form *form = g_ptr_array_index(look->forms, i);
+		const struct point near = code_middle(code);
 
-		read_form(look, code->number, g_ptr_array_index(look->forms, i), &near);
+		if (is_on_form(look, code, form))
+			read_form(look, code->number, form, &near);
+	}
+	for (unsigned i = 0; i < sight->codes->len; i++) {
+		const struct seen_code *code = SEEN_CODE(sight, i);
+		const struct point near = code_middle(code);
+
+		if (!eye_form_is_read(sight, code->number))
+			read_form(look, code->number, g_ptr_array_index(look->forms, i), &near);
 	}
 	for (unsigned i = 0; i < sight->tags->len; i++)
 		has_corners |= SEEN_TAG(sight, i)->id < TAG_CORNERS;
 	for (unsigned i = 0; has_corners && i < eye_forms_expected(look)->len; i++) {
 		const struct expected_form *one = &g_array_index(eye_forms_expected(look), struct expected_form, i);
 
-		read_form(look, one->number, &one->form, NULL);
+		if (!eye_form_is_read(sight, one->number))
+			read_form(look, one->number, &one->form, NULL);
 	}
 }

@@ -20,9 +20,34 @@
 /* Largest tilt of the paper, in degrees. Beyond it modules are foreshortened to less than 0.7 of their width. */
 #define TILT_MAX 45.0
 
-GPtrArray *
-advice_of(const struct sight_quality *quality)
+/* Corner marks of one form that are enough to say that it is there: a single one may be at the picture's edge. */
+#define LOST_CORNERS 2
+
+bool
+advice_form_is_lost(const struct sight *sight)
 {
+	uint8_t seen[CORNER_FOURS] = {0}; /* a bit for each corner of each four */
+	bool lost = false;
+
+	for (unsigned i = 0; i < sight->tags->len; i++)
+		if (SEEN_TAG(sight, i)->id < TAG_CORNERS)
+			seen[SEEN_TAG(sight, i)->id / 4] |= (uint8_t)(1u << SEEN_TAG(sight, i)->id % 4);
+	for (unsigned i = 0; i < sight->forms->len; i++) {
+		struct form form;
+
+		eye_form_of_code(SEEN_FORM(sight, i)->game, &SEEN_FORM(sight, i)->code, &form);
+		if (form.tags > 0 && form.tag[0].id < TAG_CORNERS)
+			seen[form.tag[0].id / 4] = 0;
+	}
+	for (unsigned i = 0; i < CORNER_FOURS; i++)
+		lost |= __builtin_popcount(seen[i]) >= LOST_CORNERS;
+	return lost;
+}
+
+GPtrArray *
+advice_of(const struct sight *sight)
+{
+	const struct sight_quality *quality = &sight->quality;
 	static const struct {
 		const char *id, *say;
 	} glare[GLARES] = {
@@ -34,6 +59,11 @@ advice_of(const struct sight_quality *quality)
 	double blur_most = quality->module > 0 ? fmax(BLUR_TIMES * quality->module, BLUR_MIN) : BLUR_MAX;
 	GPtrArray *notes = notes_create();
 
+	if (advice_form_is_lost(sight))
+		notes_add(notes,
+			SAY("form-without-code",
+				"a form is in the picture, but its QR code cannot be read: hold the camera closer, or "
+				"give the code that is printed next to it"));
 	if (quality->module > 0 && quality->module < MODULE_MIN) {
 		g_autofree char *pixels = g_strdup_printf("%.1f", quality->module);
 

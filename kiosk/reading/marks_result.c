@@ -32,6 +32,12 @@ note_missing(const struct seen_form *form, const struct game *game, unsigned pie
 			SAY("piece-corners",
 				"{piece} shows {corners} of its four corner marks whole and flat: take the picture again"),
 			ARG_CAUSE("piece", &name), ARG_NUMBER("corners", form->corners));
+	else if (form->differs)
+		notes_add(missing,
+			SAY("piece-twice",
+				"{piece} is in one picture twice, filled in differently: take a picture of the one that "
+				"counts"),
+			ARG_CAUSE("piece", &name));
 }
 
 json_t *

@@ -126,10 +126,23 @@ photo_set_fail(struct photo_set *set, const char *file, const struct problem *er
 	sight_init(&picture->sight, 0, 0);
 }
 
-/* Adds a form of one picture to the outcome of its game. */
-static void
-add_form(struct photo_set *set, const struct seen_form *form)
+/* Whether a mark is filled in one copy of a form and empty in the other. */
+static bool
+forms_differ(const struct seen_form *one, const struct seen_form *other)
 {
+	bool differ = false;
+
+	for (unsigned i = 0; i < MIN(one->marks, other->marks); i++)
+		differ |= one->mark[i].state != other->mark[i].state && one->mark[i].state != MARK_UNSURE &&
+			other->mark[i].state != MARK_UNSURE;
+	return differ;
+}
+
+/* Adds the n-th form of a picture to the outcome of its game. */
+static void
+add_form(struct photo_set *set, const struct sight *sight, unsigned n)
+{
+	const struct seen_form *form = SEEN_FORM(sight, n);
 	unsigned game = known_games_add(&set->known, &form->code, form->text, true);
 	struct outcome *outcome = &set->outcome[game];
 
@@ -137,13 +150,16 @@ add_form(struct photo_set *set, const struct seen_form *form)
 		return;
 	struct form_sum **sum = &outcome->sum[form->code.piece];
 
-	if (*sum != NULL) {
+	if (*sum == NULL) {
+		*sum = g_new(struct form_sum, 1);
+		form_sum_init(*sum, form);
+		outcome->form[form->code.piece] = &(*sum)->form;
+	} else {
 		form_sum_add(*sum, form);
-		return;
 	}
-	*sum = g_new(struct form_sum, 1);
-	form_sum_init(*sum, form);
-	outcome->form[form->code.piece] = &(*sum)->form;
+	for (unsigned i = 0; i < n; i++)
+		if (SEEN_FORM(sight, i)->number == form->number && forms_differ(SEEN_FORM(sight, i), form))
+			(*sum)->form.differs = true;
 }
 
 void
@@ -163,7 +179,7 @@ photo_set_settle(struct photo_set *set)
 
 		picture->hands = hands_of(&set->known, &picture->sight);
 		for (unsigned n = 0; n < picture->sight.forms->len; n++)
-			add_form(set, SEEN_FORM(&picture->sight, n));
+			add_form(set, &picture->sight, n);
 	}
 	/* The results of forms, each from all pictures that showed it. */
 	for (unsigned i = 0; i < set->outcomes; i++) {

@@ -141,13 +141,14 @@ photo_set_add_forms(const struct photo_set *set, unsigned game, const struct pho
 
 /* The measurements, and the advice that follows from them. */
 static json_t *
-quality_json(const struct sight_quality *quality, const struct audience *audience)
+quality_json(const struct sight *sight, const struct audience *audience)
 {
+	const struct sight_quality *quality = &sight->quality;
 	const char *at = glare_name(quality->glare_at);
 	json_t *json = json_pack("{s:f, s:f, s:f, s:f, s:o}", "module", round(quality->module * 10) / 10, "blur",
 		round(quality->blur * 10) / 10, "tilt", round(quality->tilt), "glare",
 		round(quality->glare * 100) / 100, "glare_at", at == NULL ? json_null() : json_string(at));
-	g_autoptr(GPtrArray) advice = advice_of(quality);
+	g_autoptr(GPtrArray) advice = advice_of(sight);
 
 	notes_set_json(json, "advice", advice, audience);
 	return json;
@@ -202,7 +203,7 @@ photo_set_picture(const struct photo_set *set, const struct picture *picture, co
 			codes, "tags", tags, "hands", hands, "forms", forms));
 	if (sight->refused->len > 0)
 		notes_set_json(json, "refused", sight->refused, view->audience);
-	json_object_set_new(json, "quality", read ? quality_json(&sight->quality, view->audience) : json_null());
+	json_object_set_new(json, "quality", read ? quality_json(sight, view->audience) : json_null());
 	if (!read)
 		problem_write(picture->error, view->audience, sentence, sizeof sentence);
 	json_object_set_new(json, "error", read ? json_null() : json_string(sentence));

@@ -94,8 +94,8 @@ write_picture(const struct photo_set *set, const struct picture *picture, const 
 		g_string_append_c(out, '\n');
 	}
 	/* Perhaps the quality is why nothing was read. */
-	if (sight->codes->len + sight->tags->len + sight->forms->len == 0) {
-		g_autoptr(GPtrArray) advice = advice_of(&sight->quality);
+	if (sight->codes->len + sight->tags->len + sight->forms->len == 0 || advice_form_is_lost(sight)) {
+		g_autoptr(GPtrArray) advice = advice_of(sight);
 
 		write_outcome(advice, NULL, "  ", audience, out);
 	}

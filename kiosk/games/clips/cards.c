@@ -179,8 +179,7 @@ look_at_cards(struct look *look)
 		struct card card;
 
 		/* A piece with corner tags is an ordinary form. */
-		if (form->tags == 0 && !eye_form_is_read(look->sight, code->number) &&
-			look->sight->forms->len < EYE_FORMS_MAX && ask_card(look, code->number, &card))
+		if (form->tags == 0 && look->sight->forms->len < EYE_FORMS_MAX && ask_card(look, code->number, &card))
 			read_card(look, code->number, &card, code->corner, false);
 	}
 

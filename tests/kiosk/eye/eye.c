@@ -11,6 +11,7 @@
 
 #include "kiosk/games/kiosk_game.h"
 #include "kiosk/piece/geometry.h"
+#include "kiosk/reading/advice.h"
 #include "kiosk/reading/photo_set.h"
 #include "layouts/chipit.h"
 #include "layouts/coupons.h"
@@ -187,6 +188,47 @@ erased_and_doubled_marks_are_asked_about(void **state)
 	image_finish(&page);
 }
 
+/* A game that was printed twice, both copies in one picture: they are read as one if they say the same, and nothing is
+ * decided if they do not. */
+static void
+two_copies_that_differ_are_asked_about(void **state)
+{
+	static const struct view long_scanner = {.w = 1650, .h = 4660, .fill = 0.98};
+	uint64_t dice = 6;
+
+	(void)state;
+	for (int differ = 0; differ < 2; differ++) {
+		struct image page = tickets(DISC), photo;
+		size_t pixels = (size_t)page.width * (size_t)page.height;
+		struct image both = photo_blank(page.width, 2 * page.height, 255);
+		struct code code = code_of(&game_laundry, 7, 2, 1);
+		struct form form;
+		struct photo_set set;
+
+		form_of(&game_laundry, &code, &form);
+		memcpy(both.grey, page.grey, pixels);
+		if (differ)
+			photo_mark(&page, &form, "pants.score", DISC);
+		memcpy(both.grey + pixels, page.grey, pixels);
+		photo = photo_take(&both, &long_scanner, &dice);
+		photo_set_init(&set, NULL);
+		add(&set, &photo);
+		photo_set_settle(&set);
+		assert_int_equal(PICTURE(&set, 0)->sight.forms->len, 4);
+		if (differ) {
+			assert_null(set.outcome[0].result);
+			assert_int_equal(set.outcome[0].missing->len, 1);
+			assert_true(message_is(NOTE(set.outcome[0].missing, 0), "piece-twice"));
+		} else {
+			assert_non_null(set.outcome[0].result);
+		}
+		photo_set_finish(&set);
+		image_finish(&photo);
+		image_finish(&both);
+		image_finish(&page);
+	}
+}
+
 /* Marks a random bubble a line or so and compares what is read. */
 static void
 check_pad(unsigned players, const struct view *camera, uint64_t *dice)
@@ -232,6 +274,37 @@ pads_are_read_bubble_by_bubble(void **state)
 	for (unsigned players = 2; players <= 6; players += few_or_all(3, 1))
 		check_pad(players, players % 2 == 0 ? &moderate : &scanner, &dice);
 	check_pad(4, &phone, &dice);
+}
+
+/* A pad whose QR is covered: its corner marks alone tell that there is something to read. */
+static void
+a_form_without_its_code_is_noticed(void **state)
+{
+	struct code code = code_of(&game_chipit, 7, 3, 0);
+	struct image page = photo_print(seedpress, "chipit", "7", "3", 1);
+	uint64_t dice = 8;
+	struct form form;
+
+	(void)state;
+	form_of(&game_chipit, &code, &form);
+	for (int covered = 0; covered < 2; covered++) {
+		struct eye *eye = eye_create(kiosk_eye_game);
+		struct image photo;
+		struct sight sight;
+
+		for (int32_t y = 0; covered && y < form.qr.h * DOT; y++)
+			memset(page.grey + (size_t)((form.qr.y + (29700 - form.h) / 2) * DOT + y) * (size_t)page.width +
+					(size_t)((form.qr.x + (21000 - form.w) / 2) * DOT),
+				200, (size_t)(form.qr.w * DOT));
+		photo = photo_take(&page, &moderate, &dice);
+		code_list_look(NULL, eye, &photo, &sight);
+		assert_int_equal(sight.forms->len, !covered);
+		assert_int_equal(advice_form_is_lost(&sight), covered);
+		sight_finish(&sight);
+		image_finish(&photo);
+		eye_destroy(eye);
+	}
+	image_finish(&page);
 }
 
 /* Cuts the coupons out of a sheet and scatters them over a table. */
@@ -380,7 +453,9 @@ main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(both_tickets_give_a_result),
 		cmocka_unit_test(erased_and_doubled_marks_are_asked_about),
+		cmocka_unit_test(two_copies_that_differ_are_asked_about),
 		cmocka_unit_test(pads_are_read_bubble_by_bubble),
+		cmocka_unit_test(a_form_without_its_code_is_noticed),
 		cmocka_unit_test(scattered_coupons_are_a_hand),
 		cmocka_unit_test(tags_alone_find_their_table),
 		cmocka_unit_test(nothing_is_seen_where_nothing_is),

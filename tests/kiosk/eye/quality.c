@@ -85,12 +85,16 @@ quality_of(const struct conditions *conditions)
 static bool
 advises(const struct sight_quality *quality, const char *id)
 {
-	GPtrArray *advice = advice_of(quality);
+	struct sight sight;
 	bool does = false;
 
+	sight_init(&sight, 0, 0);
+	sight.quality = *quality;
+	GPtrArray *advice = advice_of(&sight);
 	for (unsigned i = 0; i < advice->len; i++)
 		does |= id == NULL || message_is(NOTE(advice, i), id);
 	g_ptr_array_free(advice, TRUE);
+	sight_finish(&sight);
 	return does;
 }
 
