@@ -9,8 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Messages inside messages that are shown: a kit's problem inside an import's, say. More is cut off. */
-#define DEPTH_MAX 4
+/* Levels of messages inside messages. What is wrong with a backup has six: the backup, its damage, the entry, the
+ * player, the problem and its phrases. Deeper ones are left out. */
+#define DEPTH_MAX 8
 
 /* Written in place of an argument that is missing or not for this audience. */
 #define HIDDEN "…"
@@ -54,6 +55,36 @@ add_text(struct message *message, const char *text)
 	message->used = (uint16_t)(message->used + length + 1);
 }
 
+/* Whether the items from *at on are whole, and end before `used`; moves *at after them. */
+static bool
+is_whole(const char *record, size_t used, size_t *at, unsigned depth)
+{
+	static const unsigned texts[] = {[ARGUMENT_SAY] = 5,
+		[ARGUMENT_TEXT] = 2,
+		[ARGUMENT_NUMBER] = 2,
+		[ARGUMENT_PRIVATE] = 2,
+		[ARGUMENT_MESSAGE] = 1};
+
+	while (*at < used) {
+		unsigned char type = (unsigned char)record[(*at)++];
+
+		if (type == ARGUMENT_END)
+			return true;
+		if (type > ARGUMENT_MESSAGE || (type == ARGUMENT_MESSAGE && depth == DEPTH_MAX))
+			return false;
+		for (unsigned i = 0; i < texts[type]; i++) {
+			const char *end = memchr(record + *at, '\0', used - *at);
+
+			if (end == NULL)
+				return false;
+			*at = (size_t)(end - record) + 1;
+		}
+		if (type == ARGUMENT_MESSAGE && !is_whole(record, used, at, depth + 1))
+			return false;
+	}
+	return false;
+}
+
 /* Adds the items of a record. The texts of a message come first and are ours; an argument that has no space at all is
  * left out, with all after it. */
 static void
@@ -63,10 +94,14 @@ add_record(struct message *message, const struct argument *arguments, unsigned d
 
 	for (const struct argument *each = arguments; each->type != ARGUMENT_END; each++) {
 		size_t space = MESSAGE_BYTES - message->used, needed = 1 + strlen(each->name) + 1 + sizeof digits;
+		const struct message *inner =
+			each->type == ARGUMENT_MESSAGE && each->list == NULL ? each->message : NULL;
 
-		if (each->type == ARGUMENT_MESSAGE && each->list == NULL)
-			needed += each->message->used;
+		if (inner != NULL)
+			needed += inner->used;
 		if (space < needed + 2 * ENDS_BYTES || (each->type == ARGUMENT_MESSAGE && depth == DEPTH_MAX))
+			break;
+		if (inner != NULL && !is_whole(inner->record, inner->used, &(size_t){0}, depth + 1))
 			break;
 		message->record[message->used++] = (char)each->type;
 		add_text(message, each->name);
@@ -78,9 +113,9 @@ add_record(struct message *message, const struct argument *arguments, unsigned d
 			add_text(message, each->for_public);
 		} else if (each->type == ARGUMENT_MESSAGE && each->list != NULL) {
 			add_record(message, each->list, depth + 1);
-		} else if (each->type == ARGUMENT_MESSAGE) {
-			memcpy(message->record + message->used, each->message->record, each->message->used);
-			message->used = (uint16_t)(message->used + each->message->used);
+		} else if (inner != NULL) {
+			memcpy(message->record + message->used, inner->record, inner->used);
+			message->used = (uint16_t)(message->used + inner->used);
 		} else {
 			add_text(message, each->type == ARGUMENT_NUMBER ? digits : each->text);
 		}
@@ -179,36 +214,6 @@ message_text(const struct message *message, const char *name)
 		if (strcmp(argument.name, name) == 0)
 			return argument.text;
 	return NULL;
-}
-
-/* Whether the items from *at on are whole, and end before `used`; moves *at after them. */
-static bool
-is_whole(const char *record, size_t used, size_t *at, unsigned depth)
-{
-	static const unsigned texts[] = {[ARGUMENT_SAY] = 5,
-		[ARGUMENT_TEXT] = 2,
-		[ARGUMENT_NUMBER] = 2,
-		[ARGUMENT_PRIVATE] = 2,
-		[ARGUMENT_MESSAGE] = 1};
-
-	while (*at < used) {
-		unsigned char type = (unsigned char)record[(*at)++];
-
-		if (type == ARGUMENT_END)
-			return true;
-		if (type > ARGUMENT_MESSAGE || (type == ARGUMENT_MESSAGE && depth == DEPTH_MAX))
-			return false;
-		for (unsigned i = 0; i < texts[type]; i++) {
-			const char *end = memchr(record + *at, '\0', used - *at);
-
-			if (end == NULL)
-				return false;
-			*at = (size_t)(end - record) + 1;
-		}
-		if (type == ARGUMENT_MESSAGE && !is_whole(record, used, at, depth + 1))
-			return false;
-	}
-	return false;
 }
 
 bool

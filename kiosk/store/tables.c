@@ -194,7 +194,7 @@ take_unsealed(void *data, const char *const *row)
 	db_run(sealing->db, table->mark, (struct db_values){values, table->keys + 1});
 	if (sealing->of == TABLE_ENTRY)
 		g_strlcpy(sealing->last, seal, TABLE_SEAL);
-	sealing->key = values[0].number;
+	sealing->key = db_number(row[0]);
 	sealing->sealed++;
 }
 

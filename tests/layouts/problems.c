@@ -128,6 +128,26 @@ a_message_that_is_full_is_whole(void **state)
 	}
 }
 
+/* Six levels are shown whole, as what is wrong with a backup has; a message stays whole however many there are. */
+static void
+messages_may_be_six_levels_deep(void **state)
+{
+	static const struct audience audience = {.language = "en", .is_operator = true};
+	struct message message, outer;
+	char text[MESSAGE_TEXT];
+
+	(void)state;
+	message_set(&message, SAY("inner", "{number} socks"), ARG_NUMBER("number", 5));
+	for (int level = 2; level <= 12; level++) {
+		message_set(&outer, SAY("outer", "({why})"), ARG_CAUSE("why", &message));
+		message = outer;
+		assert_true(message_is_sound(&message));
+		message_write(&message, &audience, text, sizeof text);
+		if (level == 6)
+			assert_string_equal(text, "(((((5 socks)))))");
+	}
+}
+
 static void
 strangers_do_not_see_what_is_private(void **state)
 {
@@ -307,6 +327,7 @@ main(void)
 		cmocka_unit_test(numbers_agree),
 		cmocka_unit_test(phrases_and_lists_are_parts_of_a_sentence),
 		cmocka_unit_test(a_message_that_is_full_is_whole),
+		cmocka_unit_test(messages_may_be_six_levels_deep),
 		cmocka_unit_test(strangers_do_not_see_what_is_private),
 		cmocka_unit_test(a_cut_keeps_whole_characters),
 		cmocka_unit_test(bytes_of_another_process_are_checked),
