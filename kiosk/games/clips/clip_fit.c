@@ -140,18 +140,18 @@ struct depths {
 	double least, most, step;
 };
 
-/* Tries a position, and keeps it if it is better: it has more millimetres of wire along its outline. Large shifts are
- * unlikely, so they cost a little. */
-static void
-try_seat(const struct clip_lines *lines, const struct card_run *run, const struct outline *outline,
-	const struct depths *depths, const struct clip_seat *seat, struct clip_fit *fit)
+/* How well a clip at a position fits: millimetres of wire along its outline. Large shifts are unlikely, so they cost a
+ * little; positions out of range have -INFINITY. */
+static double
+seat_score(const struct clip_lines *lines, const struct card_run *run, const struct outline *outline,
+	const struct depths *depths, const struct clip_seat *seat)
 {
 	const struct card *card = lines->card;
 	double sum = 0;
 
 	if (fabs(seat->across) > SHIFT_MAX || seat->in > depths->most || seat->in < depths->least ||
 		fabs(seat->turn) > TURN_MAX || fabs(seat->half - card->loop / 2.0) > WIDER_MAX)
-		return;
+		return -INFINITY;
 
 	const struct clip_loop loop = clip_loop_make(card, run, seat);
 
@@ -161,49 +161,51 @@ try_seat(const struct clip_lines *lines, const struct card_run *run, const struc
 		if (point_at(card, &loop, outline, i, &point))
 			sum += clip_lines_at(lines, &point);
 	}
-
-	double score = sum * CLIP_APART / 100 - (fabs(seat->across) + fabs(seat->in)) / 400;
-
-	if (score > fit->score) {
-		fit->score = score;
-		fit->seat = *seat;
-	}
+	return sum * CLIP_APART / 100 - (fabs(seat->across) + fabs(seat->in)) / 400;
 }
 
 /* Finds the best position of the clip of a run: first on a grid, then with smaller and smaller steps from the best. */
 static struct clip_fit
 seat_clip(const struct clip_lines *lines, const struct card_run *run, const struct depths *depths)
 {
-	struct clip_seat start = {.half = lines->card->loop / 2.0};
+	struct clip_seat start = {.half = lines->card->loop / 2.0}, seat = start;
 	struct clip_loop loop = clip_loop_make(lines->card, run, &start);
-	double step[4] = {20, 20, 0.012, 15};
-	struct clip_fit best = {.score = -INFINITY};
+	double step[4] = {20, 20, 0.012, 15}, score, best_score = -INFINITY;
+	struct clip_seat best = {0};
 	struct outline outline;
 
 	outline_make(&loop, depths->most, &outline);
-	for (double across = -180; across <= 180; across += 30)
-		for (double in = depths->least + 10; in < depths->most; in += depths->step)
-			for (double turn = -0.04; turn < 0.05; turn += 0.02)
-				try_seat(lines, run, &outline, depths,
-					&(struct clip_seat){in, across, turn, start.half}, &best);
+	for (seat.across = -180; seat.across <= 180; seat.across += 30)
+		for (seat.in = depths->least + 10; seat.in < depths->most; seat.in += depths->step)
+			for (seat.turn = -0.04; seat.turn < 0.05; seat.turn += 0.02) {
+				score = seat_score(lines, run, &outline, depths, &seat);
+				if (score > best_score) {
+					best_score = score;
+					best = seat;
+				}
+			}
 	for (int round = 0; round < 12; round++) {
-		double before = best.score;
+		double before = best_score;
 
 		for (int n = 0; n < 8; n++) {
 			double by = n % 2 ? step[n / 2] : -step[n / 2];
 
-			loop.seat = best.seat;
+			loop.seat = best;
 			loop.seat.in += n / 2 == 0 ? by : 0;
 			loop.seat.across += n / 2 == 1 ? by : 0;
 			loop.seat.turn += n / 2 == 2 ? by : 0;
 			loop.seat.half += n / 2 == 3 ? by : 0;
 			outline_make(&loop, depths->most, &outline);
-			try_seat(lines, run, &outline, depths, &loop.seat, &best);
+			score = seat_score(lines, run, &outline, depths, &loop.seat);
+			if (score > best_score) {
+				best_score = score;
+				best = loop.seat;
+			}
 		}
-		for (int n = 0; n < 4 && best.score <= before; n++)
+		for (int n = 0; n < 4 && best_score <= before; n++)
 			step[n] /= 2;
 	}
-	return best;
+	return (struct clip_fit){.score = best_score, .seat = best};
 }
 
 /* The share of a clip's outline on which wire is seen; `turn` is that of its bend alone, since the legs may be those of
