@@ -46,7 +46,8 @@ laundry_is_stalled(const struct laundry_game *game)
 static uint16_t
 bit_in_front(const struct laundry_game *game, unsigned player, unsigned item)
 {
-	uint16_t bits = game->front & (item == LAUNDRY_SOCK ? LAUNDRY_SOCKS(player) : LAUNDRY_BIT(player, item));
+	uint16_t bits =
+		(uint16_t)(game->front & (item == LAUNDRY_SOCK ? LAUNDRY_SOCKS(player) : LAUNDRY_BIT(player, item)));
 
 	return bits & (uint16_t)-bits;
 }
