@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tells the thread sanitizer what GLib's locks, thread pools and counted things
+ * Tells the thread sanitizer what GLib's locks, queues, thread pools and counted things
  * promise: GLib is not built with it, and makes its locks of futexes that nobody
  * sees. Loaded before GLib, so that these are called in place of its functions.
  * Each calls GLib's own and says what that has done. */
@@ -109,6 +109,40 @@ g_thread_pool_push(GThreadPool *pool, gpointer data, GError **error)
 {
 	__tsan_release(data);
 	return REAL(g_thread_pool_push)(pool, data, error);
+}
+
+/* What was done to an item before it was pushed is seen by the one who pops it. */
+void
+g_async_queue_push(GAsyncQueue *queue, gpointer data)
+{
+	__tsan_release(data);
+	REAL(g_async_queue_push)(queue, data);
+}
+
+void
+g_async_queue_push_front(GAsyncQueue *queue, gpointer item)
+{
+	__tsan_release(item);
+	REAL(g_async_queue_push_front)(queue, item);
+}
+
+gpointer
+g_async_queue_pop(GAsyncQueue *queue)
+{
+	gpointer item = REAL(g_async_queue_pop)(queue);
+
+	__tsan_acquire(item);
+	return item;
+}
+
+gpointer
+g_async_queue_try_pop(GAsyncQueue *queue)
+{
+	gpointer item = REAL(g_async_queue_try_pop)(queue);
+
+	if (item != NULL)
+		__tsan_acquire(item);
+	return item;
 }
 
 /* The last to let go, which clears, sees what the others did before they let go. */
