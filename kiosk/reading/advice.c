@@ -23,6 +23,17 @@
 /* Corner marks of one form that are enough to say that it is there: a single one may be at the picture's edge. */
 #define LOST_CORNERS 2
 
+/* Clears the corners of the piece that has this code. */
+static void
+clear_corners(uint8_t seen[CORNER_FOURS], const struct game *game, const struct code *code)
+{
+	struct form form;
+
+	eye_form_of_code(game, code, &form);
+	if (form.tags > 0 && form.tag[0].id < TAG_CORNERS)
+		seen[form.tag[0].id / 4] = 0;
+}
+
 bool
 advice_form_is_lost(const struct sight *sight)
 {
@@ -32,16 +43,14 @@ advice_form_is_lost(const struct sight *sight)
 	for (unsigned i = 0; i < sight->tags->len; i++)
 		if (SEEN_TAG(sight, i)->id < TAG_CORNERS)
 			seen[SEEN_TAG(sight, i)->id / 4] |= (uint8_t)(1u << SEEN_TAG(sight, i)->id % 4);
-	for (unsigned i = 0; i < sight->forms->len; i++) {
-		struct form form;
-
-		eye_form_of_code(SEEN_FORM(sight, i)->game, &SEEN_FORM(sight, i)->code, &form);
-		if (form.tags > 0 && form.tag[0].id < TAG_CORNERS)
-			seen[form.tag[0].id / 4] = 0;
-	}
+	for (unsigned i = 0; i < sight->codes->len; i++)
+		clear_corners(seen, SEEN_CODE(sight, i)->game, &SEEN_CODE(sight, i)->code);
+	for (unsigned i = 0; i < sight->forms->len; i++)
+		clear_corners(seen, SEEN_FORM(sight, i)->game, &SEEN_FORM(sight, i)->code);
 	for (unsigned i = 0; i < CORNER_FOURS; i++)
 		lost |= __builtin_popcount(seen[i]) >= LOST_CORNERS;
-	return lost;
+	/* A code that was refused has its own note. */
+	return lost && sight->refused->len == 0;
 }
 
 GPtrArray *
@@ -62,7 +71,7 @@ advice_of(const struct sight *sight)
 	if (advice_form_is_lost(sight))
 		notes_add(notes,
 			SAY("form-without-code",
-				"a form is in the picture, but its QR code cannot be read: hold the camera closer, or "
+				"a printed piece is in the picture, but its QR code cannot be read: hold the camera closer, or "
 				"give the code that is printed next to it"));
 	if (quality->module > 0 && quality->module < MODULE_MIN) {
 		g_autofree char *pixels = g_strdup_printf("%.1f", quality->module);

@@ -305,6 +305,16 @@ a_form_without_its_code_is_noticed(void **state)
 		eye_destroy(eye);
 	}
 	image_finish(&page);
+	/* A sheet of coupons has corner marks and a code, but it is not a form. */
+	struct image sheet = photo_print(seedpress, "coupons", "7", "3", 1);
+	struct photo_set set;
+
+	photo_set_init(&set, NULL);
+	add(&set, &sheet);
+	assert_int_equal(PICTURE(&set, 0)->sight.codes->len, 1);
+	assert_false(advice_form_is_lost(&PICTURE(&set, 0)->sight));
+	photo_set_finish(&set);
+	image_finish(&sheet);
 }
 
 /* Cuts the coupons out of a sheet and scatters them over a table. */
