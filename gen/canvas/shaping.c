@@ -57,7 +57,7 @@ shaped_free(gpointer data)
 }
 
 /* Loads the configuration of the build directory if this program is there, else the installed one. An installed program
- * must not look into the build directory: whoever owns that path by now could choose its fonts. */
+ * must not look into the build directory: anyone who owns that path by now could choose its fonts. */
 static FcConfig *
 load_config(void)
 {

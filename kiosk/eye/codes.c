@@ -233,7 +233,7 @@ likeness(const struct finder *finder, unsigned count, unsigned at)
 	return best;
 }
 
-/* Reads an image, and again sharpened if there is no code of ours. */
+/* Reads an image, and again sharpened if none of our codes was read. */
 static void
 read_sharper(struct reading *reading, const struct image *image, int radius)
 {

@@ -241,7 +241,7 @@ work(void *data)
 		version = store_version(backups->store);
 		if (version == saved)
 			continue;
-		/* At the end there is no backup of a server: reading all of its rows could take too long. */
+		/* No final backup of a server is made: reading all of its rows could take too long. */
 		if (stops ? strstr(backups->where, "://") == NULL
 			  : g_get_monotonic_time() - at >= backups->every ||
 					(version != seen && is_other_round(backups, &round))) {

@@ -26,7 +26,7 @@
 /* The widest gap to a pile if all strips are in the picture: then no other player can own the coupon. */
 #define LINK_FAR 3000.0
 
-/* Another pile is clearly separate if its gap is this many times the gap to the own pile, plus LINK_MORE. */
+/* Another pile is clearly separate if its gap is this many times the gap to its own pile, plus LINK_MORE. */
 #define APART 1.6
 
 /* If piles touch, a coupon is clearly nearer to its strip within this share of the distance to the other strip. */
