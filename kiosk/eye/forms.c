@@ -222,9 +222,7 @@ code_middle(const struct seen_code *code)
 	return (struct point){(code->corner[0].x + code->corner[2].x) / 2, (code->corner[0].y + code->corner[2].y) / 2};
 }
 
-/* Whether the QR of a code is the one on its form, as the corner tags tell, and not on another piece with the same
- * code.
- */
+/* Whether the QR of a code is the one on its form, as the corner tags tell; another piece may have the same code. */
 static bool
 is_on_form(const struct look *look, const struct seen_code *code, const struct form *form)
 {
