@@ -221,9 +221,8 @@ run(const struct options *options, const char *where, struct watch *watch, const
 		.connections = server_raise_files(),
 		.memory = &kiosk->memory,
 		.context = kiosk,
-		.session_size = sizeof(struct session),
-		.authorise = login_authorise,
-		.prepare = login_prepare,
+		.authorise = kiosk_authorise,
+		.run = kiosk_run,
 	};
 	bool secure = certificate->chain != NULL;
 	bool is_any = strcmp(options->listen, "0.0.0.0") == 0 || strcmp(options->listen, "::") == 0;

@@ -122,8 +122,6 @@ int exchange_order(const void *a, const void *b, void *user);
 void reply_init(struct reply *reply, const char *accept_language);
 void reply_finish(struct reply *reply);
 
-/* Calls a route's handler; if that leaves only a problem, the reply is 503 with it. */
-void reply_by_route(const struct route *route, void *context, struct request *request, struct reply *reply);
 enum MHD_Result reply_send(struct exchange *exchange);
 bool reply_add_headers(struct MHD_Response *response, const char *type, const char *cache);
 void reply_next_piece(struct exchange *exchange);

@@ -125,17 +125,26 @@ reply_finish(struct reply *reply)
 	g_clear_pointer(&reply->headers, g_ptr_array_unref);
 }
 
-void
-reply_bytes(struct reply *reply, unsigned status, const char *type, GBytes *bytes)
+/* Decides what the response is, unless it was decided before. */
+static bool
+begin(struct reply *reply, unsigned status, const char *type)
 {
-	if (reply->done) {
-		g_bytes_unref(bytes);
-		return;
-	}
+	if (reply->done)
+		return false;
 	reply->done = true;
 	reply->status = status;
 	reply->type = g_strdup(type);
-	reply->bytes = bytes;
+	return true;
+}
+
+bool
+reply_bytes(struct reply *reply, unsigned status, const char *type, GBytes *bytes)
+{
+	if (begin(reply, status, type))
+		reply->bytes = bytes;
+	else
+		g_bytes_unref(bytes);
+	return true;
 }
 
 char *
@@ -144,17 +153,15 @@ reply_text(const json_t *json)
 	return json_dumps(json, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(7));
 }
 
-void
+bool
 reply_json(struct reply *reply, unsigned status, json_t *json)
 {
-	if (json == NULL) {
-		/* json_pack() refuses texts that are not UTF-8; or stored JSON is damaged. */
-		reply_error(reply, 503, "trouble", SAY("answer-broken", "what is stored here cannot be shown"));
-		return;
-	}
+	/* json_pack() refuses texts that are not UTF-8; or stored JSON is damaged. */
+	if (json == NULL)
+		return reply_error(reply, 503, "trouble", SAY("answer-broken", "what is stored here cannot be shown"));
 	char *text = reply_text(json);
 	json_decref(json);
-	reply_bytes(reply, status, "application/json", g_bytes_new_take(text, strlen(text)));
+	return reply_bytes(reply, status, "application/json", g_bytes_new_take(text, strlen(text)));
 }
 
 json_t *
@@ -172,7 +179,7 @@ reply_sentence(const struct reply *reply, const struct problem *problem, bool is
 	return json_string(valid);
 }
 
-void
+bool
 reply_problem_with(
 	struct reply *reply, unsigned status, const char *kind, const struct problem *problem, json_t *members)
 {
@@ -180,12 +187,13 @@ reply_problem_with(
 		json_pack("{s:o, s:s, s:s}", "error", reply_sentence(reply, problem, false), "kind", kind, "id",
 			message_id(&problem->message)));
 	reply_json(reply, status, members);
+	return false;
 }
 
-void
+bool
 reply_problem(struct reply *reply, unsigned status, const char *kind, const struct problem *problem)
 {
-	reply_problem_with(reply, status, kind, problem, json_object());
+	return reply_problem_with(reply, status, kind, problem, json_object());
 }
 
 bool
@@ -194,11 +202,10 @@ reply_error_list(struct reply *reply, unsigned status, const char *kind, const s
 	struct problem problem;
 
 	problem_set_list(&problem, STATUS_REFUSED, arguments);
-	reply_problem(reply, status, kind, &problem);
-	return false;
+	return reply_problem(reply, status, kind, &problem);
 }
 
-void
+bool
 reply_problems(struct reply *reply, const struct problems *problems)
 {
 	json_t *sentences = json_array(), *ids = json_array();
@@ -210,7 +217,7 @@ reply_problems(struct reply *reply, const struct problems *problems)
 	}
 	if (!problems_next(problems, &(size_t){0}, &problem))
 		problem_set(&problem, SAY("refused", "this is refused"));
-	reply_problem_with(reply, 422, status_name(problems->status), &problem,
+	return reply_problem_with(reply, 422, status_name(problems->status), &problem,
 		json_pack("{s:o, s:o}", "problems", sentences, "ids", ids));
 }
 
@@ -222,8 +229,7 @@ reply_slow_down_list(struct reply *reply, unsigned seconds, const struct argumen
 
 	problem_set_list(&problem, STATUS_REFUSED, arguments);
 	reply_header(reply, "Retry-After", text);
-	reply_problem_with(reply, 429, "slow-down", &problem, json_pack("{s:i}", "seconds", (int)seconds));
-	return false;
+	return reply_problem_with(reply, 429, "slow-down", &problem, json_pack("{s:i}", "seconds", (int)seconds));
 }
 
 void
@@ -280,33 +286,29 @@ unpack(GBytes *packed)
 	return g_memory_output_stream_steal_as_bytes(G_MEMORY_OUTPUT_STREAM(into));
 }
 
-void
+bool
 reply_packed(const struct request *request, struct reply *reply, const char *type, GBytes *plain, GBytes *packed)
 {
 	const char *accepted = request_header(request, "Accept-Encoding");
 	bool takes = accepted != NULL && strstr(accepted, "gzip") != NULL && strstr(accepted, "gzip;q=0") == NULL;
 
 	reply_header(reply, "Vary", "Accept-Encoding");
-	if (packed != NULL && takes) {
-		reply_header(reply, "Content-Encoding", "gzip");
-		reply_bytes(reply, 200, type, g_bytes_ref(packed));
-	} else {
-		reply_bytes(reply, 200, type, plain != NULL ? g_bytes_ref(plain) : unpack(packed));
-	}
+	if (packed == NULL || !takes)
+		return reply_bytes(reply, 200, type, plain != NULL ? g_bytes_ref(plain) : unpack(packed));
+	reply_header(reply, "Content-Encoding", "gzip");
+	return reply_bytes(reply, 200, type, g_bytes_ref(packed));
 }
 
-void
+bool
 reply_stream(struct reply *reply, const char *type, const struct reply_source *source, void *data)
 {
-	if (reply->done) {
+	if (begin(reply, 200, type)) {
+		reply->source = source;
+		reply->source_data = data;
+	} else {
 		source->finish(data);
-		return;
 	}
-	reply->done = true;
-	reply->status = 200;
-	reply->type = g_strdup(type);
-	reply->source = source;
-	reply->source_data = data;
+	return true;
 }
 
 void
@@ -386,15 +388,6 @@ add_headers(struct reply *reply, struct MHD_Response *response)
 	if (reply->keep && reply->status == 200)
 		cache = "private, max-age=31536000, immutable";
 	return fine && reply_add_headers(response, reply->type, cache);
-}
-
-void
-reply_by_route(const struct route *route, void *context, struct request *request, struct reply *reply)
-{
-	request->data = route->data;
-	route->handle(context, request, reply);
-	if (!reply->done && reply->problem.status != STATUS_OK)
-		reply_problem(reply, 503, "trouble", &reply->problem);
 }
 
 /* A response is not sent if a header could not be added, because it may be one of the security headers. */

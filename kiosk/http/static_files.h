@@ -19,7 +19,7 @@ bool static_files_has(const struct static_files *files, const char *name);
 
 /* Answers with the file of this name below the root, or 404; `files` may be NULL. Browsers may cache a file forever
  * whose name has 16 digits of a hash before its extension. */
-void static_files_reply(
+bool static_files_reply(
 	const struct static_files *files, const char *name, const struct request *request, struct reply *reply);
 
 #endif
