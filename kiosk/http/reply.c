@@ -12,6 +12,9 @@
 /* Size of the library's buffer for a streamed response, in bytes. */
 #define BLOCK 32768
 
+/* The same for a live page: larger than any event, and small because thousands may listen. */
+#define LIVE_BLOCK 256
+
 /* The Content-Security-Policy of pages: they may use only what this server sends. */
 #define POLICY \
 	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " \
@@ -351,12 +354,18 @@ read_piece(void *cls, uint64_t position, char *buffer, size_t size)
 	return 0;
 }
 
-bool
-reply_add_headers(struct MHD_Response *response, const char *type, const char *cache)
+/* Adds the headers of every response, those of the handler and those that follow from its response; false if one could
+ * not be added. */
+static bool
+add_headers(struct reply *reply, struct MHD_Response *response)
 {
+	bool is_cached = reply->keep && reply->status == 200, fine = true;
+	const char *cache = is_cached ? "private, max-age=31536000, immutable"
+		: reply->tag != NULL  ? "no-cache"
+				      : "no-store";
 	const char *const headers[][2] = {
-		{"Content-Type", type},
-		{"Content-Security-Policy", strcmp(type, "image/svg+xml") == 0 ? POLICY_DRAWING : POLICY},
+		{"Content-Type", reply->type},
+		{"Content-Security-Policy", strcmp(reply->type, "image/svg+xml") == 0 ? POLICY_DRAWING : POLICY},
 		{"X-Content-Type-Options", "nosniff"},
 		{"Referrer-Policy", "no-referrer"},
 		{"Permissions-Policy", "camera=(self), microphone=(), geolocation=()"},
@@ -365,18 +374,6 @@ reply_add_headers(struct MHD_Response *response, const char *type, const char *c
 		{"Cache-Control", cache},
 	};
 
-	for (size_t i = 0; i < G_N_ELEMENTS(headers); i++)
-		if (MHD_add_response_header(response, headers[i][0], headers[i][1]) != MHD_YES)
-			return false;
-	return true;
-}
-
-/* Adds the handler's headers and those that follow from its response; false if one could not be added. */
-static bool
-add_headers(struct reply *reply, struct MHD_Response *response)
-{
-	bool fine = true;
-
 	if (reply->tag != NULL)
 		reply_header(reply, "ETag", reply->tag);
 	for (unsigned i = 0; reply->headers != NULL && i < reply->headers->len; i += 2)
@@ -384,10 +381,9 @@ add_headers(struct reply *reply, struct MHD_Response *response)
 				g_ptr_array_index(reply->headers, i + 1)) == MHD_YES;
 	if ((reply->status == 503 || reply->status == 429) && MHD_get_response_header(response, "Retry-After") == NULL)
 		fine &= MHD_add_response_header(response, "Retry-After", RETRY_AFTER) == MHD_YES;
-	const char *cache = reply->tag != NULL ? "no-cache" : "no-store";
-	if (reply->keep && reply->status == 200)
-		cache = "private, max-age=31536000, immutable";
-	return fine && reply_add_headers(response, reply->type, cache);
+	for (size_t i = 0; i < G_N_ELEMENTS(headers); i++)
+		fine &= MHD_add_response_header(response, headers[i][0], headers[i][1]) == MHD_YES;
+	return fine;
 }
 
 /* A response is not sent if a header could not be added, because it may be one of the security headers. */
@@ -407,7 +403,9 @@ reply_send(struct exchange *exchange)
 		g_bytes_unref(reply->bytes);
 		reply->bytes = g_bytes_new_static("", 0);
 	}
-	if (reply->source != NULL) {
+	if (exchange->listening) {
+		response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, LIVE_BLOCK, live_read, exchange, NULL);
+	} else if (reply->source != NULL) {
 		exchange->piece = g_string_new(NULL);
 		response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK, read_piece, exchange, NULL);
 	} else {
@@ -416,7 +414,8 @@ reply_send(struct exchange *exchange)
 		response = MHD_create_response_from_buffer(
 			size, (void *)(uintptr_t)(size == 0 ? "" : data), MHD_RESPMEM_PERSISTENT);
 	}
-	server_expect(server, exchange->connection, server->options.timeout + (int64_t)(size / SERVER_SEND_RATE));
+	server_expect(server, exchange->connection,
+		exchange->listening ? 0 : server->options.timeout + (int64_t)(size / SERVER_SEND_RATE));
 	if (response == NULL)
 		return MHD_NO;
 	enum MHD_Result queued = MHD_NO;

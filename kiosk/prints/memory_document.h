@@ -5,6 +5,7 @@
 #define SEEDPRESS_KIOSK_PRINTS_MEMORY_DOCUMENT_H
 
 #include "gen/canvas/document.h"
+#include "gen/press/press.h"
 #include "layouts/problems.h"
 
 struct memory_document;
@@ -19,7 +20,8 @@ struct memory_pages {
 	const char *title, *subject;
 	struct paper paper;
 	unsigned pages;
-	int32_t w, h; /* of the drawing, which is centred on the paper */
+	const struct page *planned; /* this page of a game's plan and those after it; NULL: what draw() draws */
+	int32_t w, h;               /* of the drawing, which is centred on the paper */
 	void (*draw)(void *data, unsigned page, struct canvas *canvas);
 	void *data;
 };

@@ -17,13 +17,6 @@
 /* Tables in one answer. Drawing them takes a second or two, while everybody else who wants something drawn waits. */
 #define CARDS_MOST 200
 
-/* The event with all of its results, for what is printed and handed out; NULL after answering. */
-static struct event_snapshot *
-newest_event(struct call *call)
-{
-	return handler_need_event(call, standings_cache_newest(call->kiosk, call->problem));
-}
-
 /* Draws a PDF on the kit's paper, in portrait or landscape, and answers with it. */
 static bool
 answer_pdf(struct call *call, const struct event_snapshot *snapshot, struct memory_pages *pages, bool landscape)
@@ -64,34 +57,29 @@ say_scheme(const struct scheme *scheme, struct message *says)
 			ARG_TEXT("points", points->str), ARG_CAUSE("ties", &ties));
 }
 
-/* What is printed is in English. */
-static const struct audience paper = {.language = "en", .medium = MEDIUM_PAPER};
-
 static bool
 get_standings(struct call *call)
 {
-	int round = handler_round(call);
-	held_snapshot *snapshot = round < 0
-		? NULL
-		: handler_need_event(call, standings_cache_hold(call->kiosk, call->organiser, call->problem));
+	unsigned round;
+	held_snapshot *snapshot = handler_round(call, &round) ? handler_event(call, false) : NULL;
 	char title[48] = "Standings", note[MESSAGE_TEXT];
 	struct message scheme;
 	unsigned last = 0;
 
 	if (snapshot == NULL)
 		return false;
-	g_autoptr(GPtrArray) rows = event_snapshot_standings(snapshot, (unsigned)round);
+	g_autoptr(GPtrArray) rows = event_snapshot_standings(snapshot, round);
 	say_scheme(&snapshot->scheme, &scheme);
-	message_write(&scheme, &paper, note, sizeof note);
+	message_write(&scheme, &audience_paper, note, sizeof note);
 	/* The standings are those after the last round with a result. */
 	for (unsigned i = 0; i < snapshot->played->len; i++)
 		last = MAX(last, g_array_index(snapshot->played, struct played, i).round);
 	if (round != 0)
-		g_snprintf(title, sizeof title, "Round %d", round);
+		g_snprintf(title, sizeof title, "Round %u", round);
 	else if (last != 0)
 		g_snprintf(title, sizeof title, "Standings after round %u", last);
 	struct standings_list list = {
-		{snapshot->name, snapshot->state->date, title, note}, rows, snapshot->rounds, (unsigned)round};
+		{snapshot->name, snapshot->state->date, title, note}, rows, snapshot->rounds, round};
 	struct memory_pages pages = {.title = title,
 		.pages = standings_list_pages(&list),
 		.w = EVENT_PAGE_W,
@@ -133,7 +121,7 @@ get_certificates(struct call *call)
 	if (text != NULL && !g_ascii_string_to_unsigned(text, 10, 1, TOP_MOST, &top, NULL))
 		return refuse(call, 400, "bad-request", SAY("bad-top", "\"top\" is a number from 1 to {most}"),
 			ARG_NUMBER("most", TOP_MOST));
-	held_snapshot *snapshot = newest_event(call);
+	held_snapshot *snapshot = handler_event(call, true);
 	if (snapshot == NULL)
 		return false;
 	g_autoptr(GPtrArray) rows = event_snapshot_standings(snapshot, 0);
@@ -182,12 +170,13 @@ seated_tables(const struct event_snapshot *snapshot, unsigned round)
 static bool
 get_seating(struct call *call)
 {
-	int asked = handler_round(call);
-	held_snapshot *snapshot = asked < 0 ? NULL : newest_event(call);
+	unsigned round;
+	held_snapshot *snapshot = handler_round(call, &round) ? handler_event(call, true) : NULL;
 
 	if (snapshot == NULL)
 		return false;
-	unsigned round = asked == 0 ? snapshot->round : (unsigned)asked;
+	if (round == 0)
+		round = snapshot->round;
 	const char *id = json_string_value(json_object_get(event_round(snapshot->state, round), "game"));
 	const struct game *game = id == NULL ? NULL : game_by_id(id);
 	if (game == NULL)
@@ -306,28 +295,19 @@ read_kit(struct call *call, const struct event_snapshot *snapshot, unsigned n, s
 	return true;
 }
 
-static void
-draw_reprint(void *data, unsigned page, struct canvas *canvas)
-{
-	const struct kit_pages *reprint = data;
-	const struct page *drawn = &g_array_index(reprint->plan.pages, struct page, page);
-
-	drawn->draw(drawn, canvas);
-}
-
 /* The cards of tables, or the labels of their envelopes. */
 static bool
 get_tables(struct call *call)
 {
 	bool is_cards = strcmp(call->request->path, "/cards.pdf") == 0;
-	int asked = handler_round(call);
-	held_snapshot *snapshot = asked < 0 ? NULL : newest_event(call);
-	unsigned first, last;
+	unsigned n, first, last;
+	held_snapshot *snapshot = handler_round(call, &n) ? handler_event(call, true) : NULL;
 	struct kit kit;
 
 	if (snapshot == NULL)
 		return false;
-	unsigned n = asked == 0 ? snapshot->round : (unsigned)asked;
+	if (n == 0)
+		n = snapshot->round;
 	if (read_kit(call, snapshot, n, &kit) &&
 		read_tables(call, request_query(call->request, "tables"), kit_all_tables(&kit.round[n - 1]), &first,
 			&last)) {
@@ -337,7 +317,6 @@ get_tables(struct call *call)
 			kit_reprint_cards(&reprint, &kit, n, first, last);
 		else
 			kit_reprint_labels(&reprint, &kit, n, first, last);
-		const struct page *page = &g_array_index(reprint.plan.pages, struct page, 0);
 		if (reprint.plan.pages->len == 0)
 			refuse(call, 404, "unknown", SAY("nobody-there", "nobody sits at these spare tables"));
 		else
@@ -346,10 +325,7 @@ get_tables(struct call *call)
 					.title = is_cards ? "Cards of the tables" : "Labels for envelopes",
 					.ink = kit.ink,
 					.pages = reprint.plan.pages->len,
-					.w = page->w,
-					.h = page->h,
-					.draw = draw_reprint,
-					.data = &reprint},
+					.planned = &g_array_index(reprint.plan.pages, struct page, 0)},
 				false);
 		kit_pages_finish(&reprint);
 	}

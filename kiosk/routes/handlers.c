@@ -37,24 +37,25 @@ handler_change(struct call *call)
 	return reply_problem(call->reply, 422, "refused", call->problem);
 }
 
-int
-handler_round(struct call *call)
+bool
+handler_round(struct call *call, unsigned *round)
 {
 	const char *text = request_query(call->request, "round");
-	guint64 round = 0;
+	guint64 number = 0;
 
-	if (text == NULL || *text == '\0')
-		return 0;
-	if (g_ascii_string_to_unsigned(text, 10, 1, CODE_ROUND_MAX, &round, NULL))
-		return (int)round;
-	refuse(call, 400, "bad-request", SAY("bad-round", "a round is a number from 1 to {most}"),
-		ARG_NUMBER("most", CODE_ROUND_MAX));
-	return -1;
+	if (text != NULL && *text != '\0' && !g_ascii_string_to_unsigned(text, 10, 1, CODE_ROUND_MAX, &number, NULL))
+		return refuse(call, 400, "bad-request", SAY("bad-round", "a round is a number from 1 to {most}"),
+			ARG_NUMBER("most", CODE_ROUND_MAX));
+	*round = (unsigned)number;
+	return true;
 }
 
 struct event_snapshot *
-handler_need_event(struct call *call, struct event_snapshot *snapshot)
+handler_event(struct call *call, bool newest)
 {
+	struct event_snapshot *snapshot = newest ? standings_cache_newest(call->kiosk, call->problem)
+						 : standings_cache_hold(call->kiosk, call->organiser, call->problem);
+
 	if (snapshot == NULL || snapshot->state->head != NULL)
 		return snapshot;
 	refuse(call, 404, "unknown", SAY("no-event", "there is no event: the organiser imports a kit's manifest"));
@@ -65,20 +66,22 @@ handler_need_event(struct call *call, struct event_snapshot *snapshot)
 struct event_snapshot *
 handler_snapshot(struct kiosk *kiosk, struct problem *problem)
 {
-	held_event *state = event_hold(kiosk->event, problem);
+	const struct event_state *state = event_hold(kiosk->event, problem);
+	struct event_snapshot *snapshot = NULL;
 
 	if (state == NULL)
 		return NULL;
 	/* A play has one entry that counts. */
 	size_t needed = (state->plays == NULL ? 0 : state->plays->len) * (size_t)ENTRY_BYTES;
+	event_release(state);
 	if (memory_promise(&kiosk->memory, needed, needed > MEMORY_LEFT)) {
-		struct event_snapshot *snapshot = event_snapshot_load(kiosk->store, kiosk->event, problem);
-
+		snapshot = event_snapshot_load(kiosk->store, kiosk->event, problem);
 		memory_return(&kiosk->memory, needed);
-		return snapshot;
+	} else {
+		problem_set(
+			problem, SAY("event-memory", "there is no memory for the whole event just now; try it again"));
 	}
-	problem_set(problem, SAY("event-memory", "there is no memory for the whole event just now; try it again"));
-	return NULL;
+	return snapshot;
 }
 
 json_t *

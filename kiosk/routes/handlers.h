@@ -9,18 +9,12 @@
 
 #define ORGANISER "organiser" /* as the author of a change or an entry */
 
-/* An event's state or snapshot that is released at the end of its block, as json_auto_t is: `held_event *state`. */
-static inline void
-held_event_release(const struct event_state **state)
-{
-	event_release(*state);
-}
+/* A snapshot that is released at the end of its block, as json_auto_t is: `held_snapshot *snapshot`. */
 static inline void
 held_snapshot_unref(struct event_snapshot **snapshot)
 {
 	event_snapshot_unref(*snapshot);
 }
-#define held_event    const struct event_state __attribute__((cleanup(held_event_release)))
 #define held_snapshot struct event_snapshot __attribute__((cleanup(held_snapshot_unref)))
 
 /* How often a change or a result is decided again because the data it was decided on had changed meanwhile. */
@@ -65,10 +59,11 @@ json_t *handler_away(struct call *call);
 /* Seats (struct seat) as in API.md. */
 json_t *handler_seats_json(const GArray *seats);
 
-/* The round in the query, 0 if there is none; -1 after answering. */
-int handler_round(struct call *call);
+/* The round in the query, 0 if there is none; false after answering. */
+bool handler_round(struct call *call, unsigned *round);
 
-/* The snapshot itself if there is an event; otherwise NULL, and unreffed, after answering. */
-struct event_snapshot *handler_need_event(struct call *call, struct event_snapshot *snapshot);
+/* The event with its results; NULL after answering, also if there is no event. `newest`: with all results that are
+ * stored by now, for what is printed and handed out. */
+struct event_snapshot *handler_event(struct call *call, bool newest);
 
 #endif

@@ -101,7 +101,9 @@ void call_run(struct call *call);
 void call_authorise(struct call *call);
 
 /* The name of a cookie: over TLS no other host or path can set one with the prefix __Host-. */
-#define COOKIE(call, name) ((call)->request->secure ? "__Host-" name : (name))
+#define COOKIE(call, name)   ((call)->request->secure ? "__Host-" name : (name))
+#define SESSION_COOKIE(call) COOKIE(call, "seedpress")
+#define KNOWN_COOKIE(call)   COOKIE(call, "seedpress-known")
 
 /* Sets a cookie for `life` seconds; 0: deletes it; -1: until the browser is closed. */
 void set_cookie(struct call *call, const char *name, const char *value, int life);

@@ -15,9 +15,6 @@
  */
 #define KNOWN_FOR (180 * 24 * 3600)
 
-#define SESSION_COOKIE(call) COOKIE(call, "seedpress")
-#define KNOWN_COOKIE(call)   COOKIE(call, "seedpress-known")
-
 void
 call_authorise(struct call *call)
 {
@@ -55,55 +52,13 @@ set_known_cookie(struct call *call)
 		set_cookie(call, KNOWN_COOKIE(call), known, KNOWN_FOR);
 }
 
-static struct organiser_asker
-asker_of(struct call *call)
-{
-	return (struct organiser_asker){
-		.address = call->request->address,
-		.known = request_cookie(call->request, KNOWN_COOKIE(call)),
-		.session = call->organiser ? request_cookie(call->request, SESSION_COOKIE(call)) : NULL,
-		.local = call->request->local,
-		.problem = call->problem,
-	};
-}
-
-static bool
-refuse_login(struct call *call, enum organiser_status status, const struct organiser_asker *asker)
-{
-	static const struct {
-		unsigned status;
-		const char *kind;
-		struct phrase says;
-	} refusals[] = {
-		[ORGANISER_WRONG] = {401, "organiser", PHRASE("wrong-password", "this is not the password")},
-		[ORGANISER_NONE] = {403, "forbidden",
-			PHRASE("no-password",
-				"no password is set yet; the first one is set on the kiosk itself, or with the code on its terminal")},
-		[ORGANISER_BAD_CODE] = {401, "organiser",
-			PHRASE("wrong-first-code", "this is not the code on the kiosk's terminal")},
-	};
-
-	if (status == ORGANISER_OK || status == ORGANISER_TROUBLE)
-		return false;
-	if (status == ORGANISER_WAIT)
-		return reply_slow_down(call->reply, asker->seconds,
-			SAY_COUNT("wait-before-try", "wait {count} second before the next try",
-				"wait {count} seconds before the next try", asker->seconds));
-	if (status == ORGANISER_REFUSED)
-		return reply_problem(call->reply, 400, "bad-request", asker->problem);
-	return refuse(call, refusals[status].status, refusals[status].kind,
-		SAY(refusals[status].says.id, refusals[status].says.english));
-}
-
 static bool
 log_in(struct call *call, const char *password)
 {
 	char session[ORGANISER_ID], token[ORGANISER_ID];
-	struct organiser_asker asker = asker_of(call);
-	enum organiser_status status = organiser_login(call->kiosk->sessions, password, &asker, session);
 
-	if (status != ORGANISER_OK || !organiser_knows(call->kiosk->sessions, session, token))
-		return refuse_login(call, status, &asker);
+	if (!organiser_login(call, password, session) || !organiser_knows(call->kiosk->sessions, session, token))
+		return false;
 	set_known_cookie(call);
 	set_cookie(call, SESSION_COOKIE(call), session, -1);
 	return reply_json(call->reply, 200, json_pack("{s:s}", "token", token));
@@ -134,16 +89,14 @@ post_logout(struct call *call)
 static bool
 post_password(struct call *call)
 {
-	struct organiser_asker asker = asker_of(call);
 	const char *password = "", *old = "", *code = "";
 
 	if (field_text(call->body, "new", PASSWORD_BODY, &password) != FIELD_FINE ||
 		field_text(call->body, "old", PASSWORD_BODY, &old) > FIELD_FINE ||
 		field_text(call->body, "code", PASSWORD_BODY, &code) > FIELD_FINE)
 		return refuse(call, 400, "bad-request", SAY("new-password-expected", "a new password was expected"));
-	enum organiser_status status = organiser_change(call->kiosk->sessions, old, code, password, &asker);
-	if (status != ORGANISER_OK)
-		return refuse_login(call, status, &asker);
+	if (!organiser_change(call, old, code, password))
+		return false;
 	if (!call->organiser)
 		return log_in(call, password);
 	set_known_cookie(call);

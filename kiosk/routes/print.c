@@ -225,13 +225,13 @@ get_result(struct call *call)
 static bool
 get_page(struct call *call)
 {
-	bool is_first = call->route->data == &print_first_job;
 	const char *rest = call->request->rest;
 	struct job_answer answer;
 	unsigned long n = 1;
-	char *end;
 
-	if (!is_first) {
+	if (call->route->data != &print_first_job) {
+		char *end;
+
 		n = strtoul(rest, &end, 10);
 		if (end == rest || strcmp(end, ".svg") != 0)
 			return refuse(call, 404, "unknown",
@@ -239,12 +239,29 @@ get_page(struct call *call)
 	}
 	if (!ask(call, call->route->data, &answer))
 		return false;
-	if (n < 1 || n > answer.result->parts->len)
+	const GPtrArray *pages = answer.result->parts;
+	if (n < 1 || n > pages->len)
 		refuse(call, 404, "unknown",
 			SAY_COUNT("print-no-page", "there is one page to look at",
-				"there are {count} pages to look at, from 1", answer.result->parts->len));
+				"there are {count} pages to look at, from 1", pages->len));
 	else
-		reply_packed(call->request, call->reply, "image/svg+xml", NULL, answer.result->parts->pdata[n - 1]);
+		reply_packed(call->request, call->reply, "image/svg+xml", NULL, pages->pdata[n - 1]);
+	job_queue_release(call->kiosk->prints, &answer);
+	return true;
+}
+
+/* Answers with the only part of a job's result. */
+static bool
+answer_part(struct call *call, const struct job_kind *kind, const char *type)
+{
+	struct job_answer answer;
+
+	if (!ask(call, kind, &answer))
+		return false;
+	if (answer.result->parts->len == 0)
+		refuse(call, 404, "unknown", SAY("print-no-chart", "there is no chart of it"));
+	else
+		reply_bytes(call->reply, 200, type, g_bytes_ref(answer.result->parts->pdata[0]));
 	job_queue_release(call->kiosk->prints, &answer);
 	return true;
 }
@@ -252,31 +269,20 @@ get_page(struct call *call)
 static bool
 get_chart(struct call *call)
 {
-	struct job_answer answer;
-
-	if (!ask(call, &print_known_job, &answer))
-		return false;
-	if (answer.result->parts->len == 0)
-		refuse(call, 404, "unknown", SAY("print-no-chart", "there is no chart of it"));
-	else
-		reply_bytes(call->reply, 200, "image/svg+xml", g_bytes_ref(answer.result->parts->pdata[0]));
-	job_queue_release(call->kiosk->prints, &answer);
-	return true;
+	return answer_part(call, &print_known_job, "image/svg+xml");
 }
 
 static bool
 get_pdf(struct call *call)
 {
-	struct job_answer answer;
+	const char *name = call->request->rest;
 
-	if (!g_str_has_suffix(call->request->rest, ".pdf") || strchr(call->request->rest, '/') != NULL)
+	if (!g_str_has_suffix(name, ".pdf") || strchr(name, '/') != NULL)
 		return refuse(call, 404, "unknown", SAY("print-pdf-path", "a print is asked for as /print/NAME.pdf"));
-	if (!ask(call, &print_pdf_job, &answer))
+	if (!answer_part(call, &print_pdf_job, "application/pdf"))
 		return false;
 	if (request_query(call->request, "download") != NULL)
-		reply_download(call->reply, call->request->rest);
-	reply_bytes(call->reply, 200, "application/pdf", g_bytes_ref(answer.result->parts->pdata[0]));
-	job_queue_release(call->kiosk->prints, &answer);
+		reply_download(call->reply, name);
 	return true;
 }
 

@@ -18,17 +18,16 @@
 static bool
 get_standings(struct call *call)
 {
-	int round = handler_round(call);
+	GBytes *bytes = NULL;
 	int64_t version;
+	unsigned round;
 	char tag[48];
 
-	if (round < 0)
-		return false;
-	GBytes *bytes =
-		standings_cache_standings(call->kiosk, (unsigned)round, call->organiser, &version, call->problem);
+	if (handler_round(call, &round))
+		bytes = standings_cache_standings(call->kiosk, round, call->organiser, &version, call->problem);
 	if (bytes == NULL)
 		return false;
-	g_snprintf(tag, sizeof tag, "%" G_GINT64_FORMAT "-%d", version, round);
+	g_snprintf(tag, sizeof tag, "%" G_GINT64_FORMAT "-%u", version, round);
 	reply_tag(call->reply, tag);
 	return reply_bytes(call->reply, 200, "application/json", bytes);
 }
@@ -36,14 +35,12 @@ get_standings(struct call *call)
 static bool
 get_standings_csv(struct call *call)
 {
-	int round = handler_round(call);
-	held_snapshot *snapshot = round < 0
-		? NULL
-		: handler_need_event(call, standings_cache_hold(call->kiosk, call->organiser, call->problem));
+	unsigned round;
+	held_snapshot *snapshot = handler_round(call, &round) ? handler_event(call, false) : NULL;
 
 	if (snapshot == NULL)
 		return false;
-	g_autoptr(GPtrArray) rows = event_snapshot_standings(snapshot, (unsigned)round);
+	g_autoptr(GPtrArray) rows = event_snapshot_standings(snapshot, round);
 	GString *out = g_string_new(request_query(call->request, "excel") == NULL ? "" : CSV_FOR_EXCEL);
 	g_string_append(out, "place,name,club,points,\"tables won\",\"tables played\"");
 	for (unsigned n = 1; n <= snapshot->rounds; n++)
