@@ -27,7 +27,7 @@ find_entry(struct call *call, const char *text)
 	return entry;
 }
 
-/* Adds every entry of a play of the event to a list; false after setting *problem. */
+/* Adds every entry of a play of the event to a list; false after setting the problem. */
 static bool
 add_history(struct call *call, const char *play, bool told, json_t *list)
 {

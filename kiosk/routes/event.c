@@ -242,18 +242,13 @@ static enum store_status
 set_settings(struct call *call)
 {
 	struct store *store = call->kiosk->store;
-	struct store_basis basis;
-	enum store_status status = store_basis(store, 0, &basis, call->problem);
+	enum store_status status = STORE_REFUSED;
 
-	if (status != STORE_OK)
-		return status;
 	if (!call_hold_event(call))
 		return STORE_TROUBLE;
 	struct new_settings settings = {.values = g_string_chunk_new(256)};
 	if (read_settings(call, event_rounds(call->state), &settings))
-		status = store_set_all(store, settings.all, settings.count, &basis, ORGANISER, call->problem);
-	else
-		status = STORE_REFUSED;
+		status = store_set_all(store, settings.all, settings.count, &call->basis, ORGANISER, call->problem);
 	g_string_chunk_free(settings.values);
 	return status;
 }

@@ -124,16 +124,18 @@ get_results(struct call *call)
 			json_pack("{s:O, s:o}", "results", list, "next", next == 0 ? json_null() : json_integer(next)));
 }
 
+/* The first line of the results as CSV. */
+#define CSV_HEAD "result,round,table,game,code,seat,name,points,place,ruling,reason\r\n"
+
 /* An export in progress. */
 struct export
 {
 	struct kiosk *kiosk;
 	struct store_walk walk;
 	enum store_walk_of of; /* what is being walked over */
-	bool begun, ended;
-	bool told; /* with the codes of tables */
-	bool excel;
-	char *event; /* JSON */
+	char *head;            /* what it begins with; NULL once it was sent */
+	bool told;             /* with the codes of tables */
+	bool begun, ended;     /* has an entry; has all of them */
 };
 
 static void
@@ -141,33 +143,36 @@ export_free(void *data)
 {
 	struct export *export = data;
 
-	free(export->event);
+	g_free(export->head);
 	g_free(export);
 }
 
-/* Begins an export of what is stored now; NULL after setting the reply's problem. */
+/* Begins an export of what is stored now, with its head, which is taken over; NULL after setting the problem. */
 static struct export *
-export_begin(struct call *call, enum store_walk_of of)
+export_begin(struct call *call, enum store_walk_of of, char *head)
 {
 	struct export *export = g_new0(struct export, 1);
 
 	export->kiosk = call->kiosk;
 	export->of = of;
 	export->told = call->organiser;
-	export->excel = request_query(call->request, "excel") != NULL;
+	export->head = head;
 	if (store_walk_begin(call->kiosk->store, &export->walk, call->problem) == STORE_OK)
 		return export;
 	export_free(export);
 	return NULL;
 }
 
-/* The next entries, none at the end; NULL if the store fails. */
+/* The next entries, none at the end, after the head; NULL if the store fails. */
 static GPtrArray *
-next_entries(struct export *export)
+next_entries(struct export *export, GString *piece)
 {
 	GPtrArray *entries = NULL;
 	struct problem problem = {0};
 
+	if (export->head != NULL)
+		g_string_append(piece, export->head);
+	g_clear_pointer(&export->head, g_free);
 	store_walk(export->kiosk->store, export->of, EXPORT_STEP, &export->walk, &entries, &problem);
 	return entries;
 }
@@ -205,13 +210,8 @@ next_csv(void *data, GString *piece)
 {
 	struct export *export = data;
 
-	if (!export->begun && export->excel)
-		g_string_append(piece, CSV_FOR_EXCEL);
-	if (!export->begun)
-		g_string_append(piece, "result,round,table,game,code,seat,name,points,place,ruling,reason\r\n");
-	export->begun = true;
 	while (piece->len == 0 && !export->ended) {
-		g_autoptr(GPtrArray) entries = next_entries(export);
+		g_autoptr(GPtrArray) entries = next_entries(export, piece);
 
 		if (entries == NULL)
 			return false;
@@ -228,7 +228,9 @@ static bool
 get_csv(struct call *call)
 {
 	static const struct reply_source source = {next_csv, export_free};
-	struct export *export = export_begin(call, WALK_COUNTS);
+	bool is_excel = request_query(call->request, "excel") != NULL;
+	struct export *export =
+		export_begin(call, WALK_COUNTS, g_strconcat(is_excel ? CSV_FOR_EXCEL : "", CSV_HEAD, NULL));
 
 	if (export == NULL)
 		return false;
@@ -244,11 +246,9 @@ next_json(void *data, GString *piece)
 
 	if (export->ended)
 		return true;
-	g_autoptr(GPtrArray) entries = next_entries(export);
+	g_autoptr(GPtrArray) entries = next_entries(export, piece);
 	if (entries == NULL)
 		return false;
-	if (!export->begun)
-		g_string_append_printf(piece, "{\"event\":%s,\"entries\":[", export->event);
 	for (unsigned i = 0; i < entries->len; i++) {
 		json_auto_t *json = handler_entry(g_ptr_array_index(entries, i), export->told);
 
@@ -269,12 +269,14 @@ get_json(struct call *call)
 {
 	static const struct reply_source source = {next_json, export_free};
 	held_snapshot *snapshot = standings_cache_hold(call->kiosk, call->organiser, call->problem);
-	struct export *export = snapshot == NULL ? NULL : export_begin(call, WALK_ALL);
 
+	if (snapshot == NULL)
+		return false;
+	json_auto_t *about = event_snapshot_about(snapshot);
+	g_autofree char *event = reply_text(about);
+	struct export *export = export_begin(call, WALK_ALL, g_strdup_printf("{\"event\":%s,\"entries\":[", event));
 	if (export == NULL)
 		return false;
-	json_auto_t *event = event_snapshot_about(snapshot);
-	export->event = json_dumps(event, JSON_COMPACT | JSON_ENCODE_ANY);
 	reply_download(call->reply, "results.json");
 	return reply_stream(call->reply, "application/json", &source, export);
 }

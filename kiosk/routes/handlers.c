@@ -24,7 +24,9 @@ handler_change(struct call *call)
 	for (int tries = 0; tries < HANDLER_TRIES && status == STORE_STALE; tries++) {
 		problem_clear(call->problem);
 		g_clear_pointer(&call->answer, json_decref);
-		status = (*decide)(call);
+		status = store_basis(call->kiosk->store, 0, &call->basis, call->problem);
+		if (status == STORE_OK)
+			status = (*decide)(call);
 	}
 	if (status == STORE_OK)
 		return reply_json(call->reply, 200, call->answer == NULL ? json_object() : json_incref(call->answer));

@@ -20,7 +20,8 @@ held_snapshot_unref(struct event_snapshot **snapshot)
 /* How often a change or a result is decided again because the data it was decided on had changed meanwhile. */
 #define HANDLER_TRIES 8
 
-/* A change by the organiser, decided on the data of one moment. It may set call->answer. */
+/* A change by the organiser, decided on the data of one moment, since which call->basis tells whether anything was
+ * stored. It may set call->answer. */
 typedef enum store_status (*handler_change_fn)(struct call *call);
 
 /* The handler of all changes: calls the function in the route's data, again while that answers STORE_STALE. */
@@ -45,11 +46,11 @@ bool handler_secret(const struct entry *entry);
 json_t *handler_entry(const struct entry *entry, bool told);
 
 /* The entry that counts for a play, or null; the last one known if the store does not answer. NULL after setting
- * *problem: nothing is known. */
+ * the problem: nothing is known. */
 json_t *handler_current(struct call *call, const char *play, bool told);
 
 /* Who sits at a table, as store_seated() has it, or as a JSON array; as it was last known if the store does not answer.
- * NULL after setting *problem. */
+ * NULL after setting the problem. */
 char **handler_seated(struct call *call, unsigned round, unsigned table, unsigned seats);
 json_t *handler_names(struct call *call, unsigned round, unsigned table, unsigned seats);
 

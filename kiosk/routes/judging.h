@@ -27,7 +27,7 @@ struct judged *handler_parse_body(struct call *call, const struct node **json);
 
 /* Judges a result, always from scratch. At a table of the event the round's house rules and the names of the people who
  * sit there count, whatever the result says. False after
- * setting *problem if the store fails. */
+ * setting the problem if the store fails. */
 bool handler_judge(struct call *call, struct judged *judged, const struct node *result);
 
 /* The answer as `seedpress-kiosk score` gives it, with the reasons; and the result as it was understood. Both are JSON

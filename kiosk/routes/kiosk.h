@@ -83,6 +83,7 @@ struct call {
 	char token[ORGANISER_ID];        /* of the organiser's session, else "" */
 	const struct event_state *state; /* of the event, with NEEDS_EVENT or after call_hold_event() */
 	json_t *body;                    /* with NEEDS_JSON */
+	struct store_basis basis;        /* of what is decided now, see store.h */
 	json_t *answer;                  /* of a change by the organiser; NULL: {} */
 };
 

@@ -212,25 +212,6 @@ organiser_logout(struct organiser_sessions *sessions, const char *id)
 	end_sessions(sessions, END_ONE, key);
 }
 
-/* Ends all sessions but one (may be NULL), which belongs to the password with this hash from now on. */
-static void
-end_others(struct organiser_sessions *sessions, const char *id, const char *hash)
-{
-	g_autofree char *key = id == NULL ? NULL : digest(id);
-	struct session kept = {0};
-
-	end_sessions(sessions, END_OTHERS, key);
-	if (key == NULL)
-		return;
-	g_mutex_lock(&sessions->lock);
-	const struct session *found = g_hash_table_lookup(sessions->sessions, key);
-	if (found != NULL)
-		kept = *found;
-	g_mutex_unlock(&sessions->lock);
-	if (found != NULL)
-		save_session(sessions, key, &kept, hash);
-}
-
 /* Restores the sessions that were open when the program ended, unless they are over or were for another password. */
 static void
 restore_sessions(struct organiser_sessions *sessions)
@@ -301,27 +282,22 @@ organiser_destroy(struct organiser_sessions *sessions)
 	g_free(sessions);
 }
 
-/* Stores from time to time when sessions were last used, so that they do not look idle after a restart. */
+/* Stores when sessions were last used, so that they do not look idle after a restart: those that were used since the
+ * last time, or `all`, if they belong to a new password. With `changing` held. */
 static void
-save_used(struct organiser_sessions *sessions)
+save_used(struct organiser_sessions *sessions, bool all)
 {
 	g_autoptr(GHashTable) due = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-	gint64 now = g_get_monotonic_time();
 	GHashTableIter iter;
 	gpointer key, value;
 
 	g_mutex_lock(&sessions->lock);
-	if (now - sessions->saved > SAVED) {
-		g_hash_table_iter_init(&iter, sessions->sessions);
-		while (g_hash_table_iter_next(&iter, &key, &value))
-			if (((const struct session *)value)->used > sessions->saved)
-				g_hash_table_insert(due, g_strdup(key), g_memdup2(value, sizeof(struct session)));
-		sessions->saved = now;
-	}
+	g_hash_table_iter_init(&iter, sessions->sessions);
+	while (g_hash_table_iter_next(&iter, &key, &value))
+		if (all || ((const struct session *)value)->used > sessions->saved)
+			g_hash_table_insert(due, g_strdup(key), g_memdup2(value, sizeof(struct session)));
+	sessions->saved = g_get_monotonic_time();
 	g_mutex_unlock(&sessions->lock);
-	if (g_hash_table_size(due) == 0)
-		return;
-	G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&sessions->changing);
 	bool fine = sessions->hash != NULL;
 	g_hash_table_iter_init(&iter, due);
 	while (fine && g_hash_table_iter_next(&iter, &key, &value))
@@ -340,8 +316,14 @@ organiser_refresh(struct organiser_sessions *sessions, bool writes)
 	g_autofree char *hash = NULL;
 	struct problem problem = {0};
 
-	if (writes)
-		save_used(sessions);
+	g_mutex_lock(&sessions->lock);
+	bool is_due = writes && g_get_monotonic_time() - sessions->saved > SAVED;
+	g_mutex_unlock(&sessions->lock);
+	if (is_due) {
+		g_mutex_lock(&sessions->changing);
+		save_used(sessions, false);
+		g_mutex_unlock(&sessions->changing);
+	}
 	if (!g_atomic_int_compare_and_exchange(&sessions->stale, 1, 0))
 		return;
 	/* While another thread stores the password or a session, this is left to the next request. */
@@ -357,7 +339,7 @@ organiser_refresh(struct organiser_sessions *sessions, bool writes)
 		g_atomic_int_set(&sessions->is_set, hash != NULL);
 		if (sessions->hash != NULL && g_strcmp0(hash, sessions->hash) != 0) {
 			g_clear_pointer(&sessions->hash, g_free);
-			end_others(sessions, NULL, NULL);
+			end_sessions(sessions, END_OTHERS, NULL);
 		}
 	}
 	g_mutex_unlock(&sessions->changing);
@@ -515,6 +497,7 @@ static bool
 replace(struct call *call, const char *password)
 {
 	struct organiser_sessions *sessions = call->kiosk->sessions;
+	g_autofree char *own = call->organiser ? digest(request_cookie(call->request, SESSION_COOKIE(call))) : NULL;
 
 	if (!take_turn(call, call->request->local))
 		return false;
@@ -526,7 +509,8 @@ replace(struct call *call, const char *password)
 	if (store_set(sessions->store, SETTING, hash, "organiser", call->problem) != STORE_OK)
 		return false;
 	remember(sessions, hash);
-	end_others(sessions, call->organiser ? request_cookie(call->request, SESSION_COOKIE(call)) : NULL, hash);
+	end_sessions(sessions, END_OTHERS, own);
+	save_used(sessions, true);
 	return true;
 }
 

@@ -219,7 +219,6 @@ set_people(struct call *call)
 	struct problem *problem = call->problem;
 	g_autoptr(GPtrArray) people = NULL, there = NULL;
 	const char *csv = NULL;
-	struct store_basis basis;
 	json_t *list;
 
 	if (field_text(call->body, "csv", PEOPLE_BODY, &csv) == FIELD_FINE)
@@ -233,16 +232,14 @@ set_people(struct call *call)
 	if (people == NULL)
 		return STORE_REFUSED;
 	call->answer = json_pack("{s:i, s:o}", "people", (int)people->len, "missing", missing_json(call, people));
-	enum store_status status = store_basis(store, 0, &basis, problem);
-	if (status == STORE_OK)
-		status = store_people(store, &there, problem);
+	enum store_status status = store_people(store, &there, problem);
 	if (status != STORE_OK)
 		return status;
 	if (csv != NULL)
 		match_people(there, people);
 	if (!check_people(there, people, problem))
 		return STORE_REFUSED;
-	return store_people_set(store, people, &basis, ORGANISER, problem);
+	return store_people_set(store, people, &call->basis, ORGANISER, problem);
 }
 
 static json_t *
@@ -345,19 +342,15 @@ static enum store_status
 delete_people(struct call *call)
 {
 	g_autoptr(GArray) ids = read_ids(call->body, call->problem);
-	struct store_basis basis;
 
 	if (ids == NULL)
 		return STORE_REFUSED;
-	enum store_status status = store_basis(call->kiosk->store, 0, &basis, call->problem);
-	if (status != STORE_OK)
-		return status;
 	held_snapshot *snapshot = handler_snapshot(call->kiosk, call->problem);
 	if (snapshot == NULL)
 		return STORE_TROUBLE;
 	if (!have_no_results(snapshot, ids, call->problem))
 		return STORE_REFUSED;
-	return store_people_delete(call->kiosk->store, ids, &basis, ORGANISER, call->problem);
+	return store_people_delete(call->kiosk->store, ids, &call->basis, ORGANISER, call->problem);
 }
 
 const struct route people_routes[] = {

@@ -30,7 +30,7 @@ name_piece(struct call *call, const struct named_piece *piece, uint8_t number, c
 		code_write(&code, event_key(call->state), text);
 }
 
-/* Who sits there; NULL after setting *problem. */
+/* Who sits there; NULL after setting the problem. */
 static json_t *
 names_json(struct call *call, const struct named_piece *piece)
 {
@@ -44,8 +44,8 @@ names_json(struct call *call, const struct named_piece *piece)
 	return json;
 }
 
-/* The other games of the same table, and whether they are done; their codes only if `told`. NULL
- * after setting *problem. */
+/* The other games of the same table, and whether they are done; their codes only if `told`. NULL after setting
+ * the problem. */
 static json_t *
 others_json(struct call *call, const struct named_piece *piece, bool told)
 {

@@ -118,8 +118,7 @@ answer_stored(struct call *call, enum store_status status, struct entry *stored,
 struct sent_result {
 	const struct node *body;
 	struct judged *judged;
-	struct entry entry;       /* with its kind, submission and reason */
-	struct store_basis basis; /* that it is judged on */
+	struct entry entry; /* with its kind, submission and reason */
 };
 
 /* Whether this visitor may enter a judged result as this kind of entry; false after answering. */
@@ -175,8 +174,8 @@ judge_and_store(struct call *call, struct sent_result *sent)
 			return false;
 		if (withdrawn)
 			return true;
-		sent->basis.round = round.round;
-		sent->basis.entry = round.entry;
+		call->basis.round = round.round;
+		call->basis.entry = round.entry;
 	}
 	g_autofree char *who =
 		entry->kind == ENTRY_RESULT ? who_says(judged, node_member(sent->body, "agreed")) : g_strdup(ORGANISER);
@@ -189,7 +188,7 @@ judge_and_store(struct call *call, struct sent_result *sent)
 	entry->round = judged->answer.has_code ? judged->answer.code.round : 0;
 	entry->table = judged->answer.has_code ? judged->answer.code.table : 0;
 	enum store_status status =
-		store_add(kiosk->store, entry, judged->event ? &sent->basis : NULL, &stored, call->problem);
+		store_add(kiosk->store, entry, judged->event ? &call->basis : NULL, &stored, call->problem);
 	if (status == STORE_STALE)
 		return true;
 	if (status == STORE_OK && judged->event)
@@ -217,11 +216,11 @@ post_entry(struct call *call)
 	if (body == NULL || !check_texts(call, submission, why, kind == ENTRY_CORRECTION))
 		return false;
 	for (int tries = 0; tries < HANDLER_TRIES; tries++) {
-		struct sent_result sent = {body, judged, {.kind = kind, .submission = submission, .why = why}, {0}};
+		struct sent_result sent = {body, judged, {.kind = kind, .submission = submission, .why = why}};
 
-		if (store_basis(call->kiosk->store, 0, &sent.basis, call->problem) != STORE_OK)
+		if (store_basis(call->kiosk->store, 0, &call->basis, call->problem) != STORE_OK)
 			return false;
-		sent.basis.seated = !call->organiser;
+		call->basis.seated = !call->organiser;
 		if (!call_hold_event(call) || !judge_and_store(call, &sent))
 			return false;
 	}
