@@ -75,8 +75,8 @@ json_memory(const char *text, size_t size)
 	return bytes;
 }
 
-json_t *
-request_json(const struct request *request, struct reply *reply)
+bool
+request_json(const struct request *request, struct reply *reply, json_t **json)
 {
 	size_t size;
 	const char *text = g_bytes_get_data(request->body, &size);
@@ -85,22 +85,17 @@ request_json(const struct request *request, struct reply *reply)
 		text += 3; /* the byte order mark that some editors write before UTF-8 */
 		size -= 3;
 	}
-	if (size == 0) {
-		reply_error(reply, 400, "bad-request", SAY("body-empty", "expected JSON, got an empty body"));
-		return NULL;
-	}
-	if (json_memory(text, size) > request->memory) {
-		reply_error(reply, 413, "too-large", SAY("json-too-large", "this JSON has too many values"));
-		return NULL;
-	}
+	if (size == 0)
+		return reply_error(reply, 400, "bad-request", SAY("body-empty", "expected JSON, got an empty body"));
+	if (json_memory(text, size) > request->memory)
+		return reply_error(reply, 413, "too-large", SAY("json-too-large", "this JSON has too many values"));
 	json_error_t error;
-	json_t *json = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
-	if (json == NULL)
+	*json = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
+	return *json != NULL ||
 		reply_error(reply, 400, "bad-request",
 			SAY_PRIVATE("body-not-json", "this is not JSON: {reason} (line {line})",
 				"this is not JSON (line {line})"),
 			ARG_PRIVATE("reason", error.text), ARG_NUMBER("line", error.line));
-	return json;
 }
 
 /* Takes the first language of a header such as "de-AT,de;q=0.9", without its region. */

@@ -62,8 +62,8 @@ const char *request_header(const struct request *request, const char *name);
 /* The names in the query, in its order, undecoded; to be unreferenced before the handler ends. */
 GPtrArray *request_query_names(const struct request *request);
 
-/* The body as JSON, to be json_decref()ed; NULL after it has answered 400 or 413. */
-json_t *request_json(const struct request *request, struct reply *reply);
+/* The body as JSON, to be json_decref()ed; false after it has answered 400 or 413. */
+bool request_json(const struct request *request, struct reply *reply, json_t **json);
 
 /* Responses. The first one counts; a handler that gives none causes a 503 with reply->problem, or a 500 if there is
  * none. JSON and bytes are taken over. Everything is sent with Cache-Control: no-store unless it has a tag or `keep` is

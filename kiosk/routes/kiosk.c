@@ -108,7 +108,7 @@ call_run(struct call *call)
 	bool fine = !(route->needs & NEEDS_EVENT) || call_hold_event(call);
 
 	if (fine && route->needs & NEEDS_JSON)
-		fine = (call->body = request_json(call->request, call->reply)) != NULL;
+		fine = request_json(call->request, call->reply, &call->body);
 	fine = fine && route->handle(call);
 	event_release(call->state);
 	json_decref(call->body);

@@ -332,7 +332,7 @@ post_kit(struct call *call)
 {
 	struct kit kit;
 
-	if (maker_of(call) == NULL || (call->body = request_json(call->request, call->reply)) == NULL)
+	if (maker_of(call) == NULL || !request_json(call->request, call->reply, &call->body))
 		return false;
 	if (json_is_true(json_object_get(call->body, "again")))
 		return make_again(call);

@@ -51,7 +51,8 @@ struct photo {
 static void
 expect_game(struct photo *photo)
 {
-	const char *text = request_query(photo->call->request, "code");
+	struct call *call = photo->call;
+	const char *text = request_query(call->request, "code");
 	struct pooled_eye *pooled = photo->pooled;
 	struct problems problems;
 	struct problem problem;
@@ -62,14 +63,14 @@ expect_game(struct photo *photo)
 	if (text == NULL || *text == '\0')
 		return;
 	problems_init(&problems);
-	if (!handler_read_piece(photo->call, text, &piece, &problems)) {
+	if (!handler_read_piece(call, text, &piece, &problems)) {
 		if (problems_next(&problems, &at, &problem))
 			notes_add_message(pooled->problems, &problem.message);
-		handler_charge(photo->call, &problems);
+		handler_charge(call, &problems);
 		return;
 	}
 	photo->pass = piece.pass;
-	code_write(&piece.code, event_key(photo->call->state), plain);
+	code_write(&piece.code, event_key(call->state), plain);
 	photo_set_expect(&pooled->set, &piece.code, plain);
 	photo->given = known_games_find(&pooled->set.known, &piece.code);
 }
@@ -88,21 +89,22 @@ read_code(void *data, const char *text, struct code *code, struct problems *prob
 static void
 look(struct photo *photo)
 {
+	struct call *call = photo->call;
 	struct code_list *codes = &photo->pooled->set.codes;
 	gint64 started = g_get_monotonic_time();
 	double work, seconds;
 
-	codes->guesses_most = photo->call->organiser ? UINT_MAX : GUESSES_MOST;
+	codes->guesses_most = call->organiser ? UINT_MAX : GUESSES_MOST;
 	codes->read = read_code;
 	codes->reader = photo;
-	work = pooled_eye_look(photo->pooled, photo->call->request->body);
+	work = pooled_eye_look(photo->pooled, call->request->body);
 	codes->read = NULL;
 	seconds = (double)(g_get_monotonic_time() - started) / G_USEC_PER_SEC - SECONDS_FREE;
 	if (seconds > 0 && (work < 0 || work > SECONDS_FREE))
-		photo->call->reply->charge += (unsigned)(seconds * SECOND_PRICE);
-	photo->call->reply->charge += HANDLER_GUESS * g_hash_table_size(codes->guesses);
-	if (event_key(photo->call->state) != NULL)
-		photo->call->reply->charge += HANDLER_GUESS * photo->set->known.guesses;
+		call->reply->charge += (unsigned)(seconds * SECOND_PRICE);
+	call->reply->charge += HANDLER_GUESS * g_hash_table_size(codes->guesses);
+	if (event_key(call->state) != NULL)
+		call->reply->charge += HANDLER_GUESS * photo->set->known.guesses;
 	if (codes->guessed_out)
 		notes_add(photo->pooled->problems,
 			SAY("photo-many-codes",

@@ -114,19 +114,10 @@ answer_stored(struct call *call, enum store_status status, struct entry *stored,
 	return false;
 }
 
-/* A result that is to be stored. */
-struct sent_result {
-	const struct node *body;
-	struct judged *judged;
-	struct entry entry; /* with its kind, submission and reason */
-};
-
 /* Whether this visitor may enter a judged result as this kind of entry; false after answering. */
 static bool
-may_enter(struct call *call, const struct sent_result *sent)
+may_enter(struct call *call, const struct judged *judged, enum entry_kind kind)
 {
-	const struct judged *judged = sent->judged;
-	enum entry_kind kind = sent->entry.kind;
 	unsigned seconds = 0;
 
 	if (!judged->scored)
@@ -147,20 +138,19 @@ may_enter(struct call *call, const struct sent_result *sent)
 				"many casual results came from here: this one is not saved yet; send it again later"));
 }
 
-/* Judges a result and stores it if it has a score. True, without an answer, if seats, people or the event changed
- * between the two: it has to be judged again. */
+/* Judges the result in a body and stores it, as an entry that has its kind, submission and reason, if it has a score.
+ * True, without an answer, if seats, people or the event changed between the two: it has to be judged again. */
 static bool
-judge_and_store(struct call *call, struct sent_result *sent)
+judge_and_store(struct call *call, const struct node *body, struct judged *judged, struct entry *entry)
 {
-	const struct node *result = node_member(sent->body, "result");
-	struct judged *judged = sent->judged;
+	const struct node *result = node_member(body, "result");
 	struct kiosk *kiosk = call->kiosk;
-	struct entry *entry = &sent->entry, *stored = NULL;
+	struct entry *stored = NULL;
 
 	if (result == NULL)
 		return refuse(
 			call, 400, "bad-request", SAY("result-missing", "there is no \"result\" in what was sent"));
-	if (!handler_judge(call, judged, result) || !may_enter(call, sent))
+	if (!handler_judge(call, judged, result) || !may_enter(call, judged, entry->kind))
 		return false;
 	/* A pass is invalid after the result was withdrawn. The basis makes storing fail if that happens from now on.
 	 */
@@ -178,7 +168,7 @@ judge_and_store(struct call *call, struct sent_result *sent)
 		call->basis.entry = round.entry;
 	}
 	g_autofree char *who =
-		entry->kind == ENTRY_RESULT ? who_says(judged, node_member(sent->body, "agreed")) : g_strdup(ORGANISER);
+		entry->kind == ENTRY_RESULT ? who_says(judged, node_member(body, "agreed")) : g_strdup(ORGANISER);
 	entry->who = who;
 	entry->play = judged->play;
 	entry->game = judged->answer.game->id;
@@ -216,12 +206,12 @@ post_entry(struct call *call)
 	if (body == NULL || !check_texts(call, submission, why, kind == ENTRY_CORRECTION))
 		return false;
 	for (int tries = 0; tries < HANDLER_TRIES; tries++) {
-		struct sent_result sent = {body, judged, {.kind = kind, .submission = submission, .why = why}};
+		struct entry entry = {.kind = kind, .submission = submission, .why = why};
 
 		if (store_basis(call->kiosk->store, 0, &call->basis, call->problem) != STORE_OK)
 			return false;
 		call->basis.seated = !call->organiser;
-		if (!call_hold_event(call) || !judge_and_store(call, &sent))
+		if (!call_hold_event(call) || !judge_and_store(call, body, judged, &entry))
 			return false;
 	}
 	return refuse(call, 503, "trouble",

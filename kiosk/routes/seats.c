@@ -271,13 +271,12 @@ seat_round(struct call *call)
 	int64_t asked = UINT16_MAX; /* if the body has none: no event has this round */
 	struct seating_cost cost = {0};
 	g_autoptr(GArray) seats = NULL;
-	struct store_basis basis;
 
 	field_number(call->body, "round", 0, CODE_ROUND_MAX, &asked);
 	field_text(call->body, "how", SEATS_BODY, &how);
 	field_text(call->body, "why", SEATS_BODY, &why);
 	unsigned round = (unsigned)asked;
-	if (store_basis(store, round, &basis, problem) != STORE_OK)
+	if (store_basis(store, round, &call->basis, problem) != STORE_OK)
 		return STORE_TROUBLE;
 	held_snapshot *snapshot = event_snapshot_load(store, call->kiosk->event, problem);
 	if (snapshot == NULL)
@@ -299,7 +298,7 @@ seat_round(struct call *call)
 	call->answer = json_pack("{s:o, s:o, s:o}", "warning",
 		seats_warning(snapshot, round, seats, &cost, &call->reply->audience), "cost", costs, "seats",
 		handler_seats_json(seats));
-	return store_seats_set(store, round, seats, &basis, ORGANISER, why, problem);
+	return store_seats_set(store, round, seats, &call->basis, ORGANISER, why, problem);
 }
 
 const struct route seats_routes[] = {

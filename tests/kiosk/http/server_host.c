@@ -99,9 +99,9 @@ post_change(struct call *call)
 static bool
 post_json(struct call *call)
 {
-	json_t *json = request_json(call->request, call->reply);
+	json_t *json;
 
-	return json != NULL && reply_json(call->reply, 200, json);
+	return request_json(call->request, call->reply, &json) && reply_json(call->reply, 200, json);
 }
 
 static const struct route test_routes[] = {
