@@ -132,12 +132,6 @@ made_kit_file(const struct made_kit *kit, const char *name)
 	return NULL;
 }
 
-char *
-made_kit_path(const struct made_kit *kit, const struct made_file *file)
-{
-	return g_build_filename(kit->folder, file->name, NULL);
-}
-
 /* Finds the newest kit, and removes all others unless another kiosk is making one there. */
 static void
 tidy(struct kit_maker *maker)

@@ -69,7 +69,4 @@ void made_kit_release(struct made_kit *kit); /* NULL is fine */
 /* The file of that name, or NULL. */
 const struct made_file *made_kit_file(const struct made_kit *kit, const char *name);
 
-/* The path of a file; to be freed. */
-char *made_kit_path(const struct made_kit *kit, const struct made_file *file);
-
 #endif

@@ -100,36 +100,16 @@ get_score(struct call *call)
 	return reply_bytes(call->reply, 200, "application/pdf", page);
 }
 
-/* The games of a table with the entry that counts for each, and their history. Only the organiser gets the codes
- * (`told`), because anyone who has one can enter a result. */
-static bool
-answer_table(struct call *call, const GPtrArray *plays, json_t *names, bool told)
-{
-	const struct event_play *first = g_ptr_array_index(plays, 0);
-	json_auto_t *list = json_array(), *history = json_array();
-
-	for (unsigned i = 0; i < plays->len; i++) {
-		const struct event_play *play = g_ptr_array_index(plays, i);
-		json_t *entry = handler_current(call, play->code, told);
-
-		if (entry == NULL)
-			return false;
-		json_array_append_new(list, json_pack("{s:s?, s:o}", "code", told ? play->code : NULL, "entry", entry));
-		if (!add_history(call, play->code, told, history))
-			return false;
-	}
-	return reply_json(call->reply, 200,
-		json_pack("{s:i, s:i, s:s, s:O, s:o, s:O, s:O}", "round", (int)first->round, "table", (int)first->table,
-			"game", first->game, "names", names, "colours", handler_colours(call->state, first->code),
-			"plays", list, "history", history));
-}
-
+/* The games of a table with the entry that counts for each, and their history. Only the organiser gets the codes,
+ * because anyone who has one can enter a result. */
 static bool
 get_table(struct call *call)
 {
 	g_auto(GStrv) part = g_strsplit(call->request->rest, "/", 3);
+	json_auto_t *list = json_array(), *history = json_array();
 	const GPtrArray *plays = NULL;
 	guint64 round = 0, table = 0;
+	struct code code;
 
 	if (g_strv_length(part) == 2 && g_ascii_string_to_unsigned(part[0], 10, 0, CODE_ROUND_MAX, &round, NULL) &&
 		g_ascii_string_to_unsigned(part[1], 10, 0, CODE_TABLE_MAX, &table, NULL))
@@ -137,11 +117,26 @@ get_table(struct call *call)
 	if (plays == NULL)
 		return refuse(call, 404, "unknown", SAY("no-such-table", "the event has no such table"));
 	const struct event_play *first = g_ptr_array_index(plays, 0);
-	struct code code;
 	const struct game *game = handler_game(call->state, first->code, &code);
 	unsigned seats = game == NULL ? PLAYERS_MAX : handler_seats(call->state, first, game, &code);
-	json_auto_t *names = handler_names(call, (unsigned)round, (unsigned)table, seats);
-	return names != NULL && answer_table(call, plays, names, call->organiser);
+	json_auto_t *names = handler_names(call, first->round, first->table, seats);
+	if (names == NULL)
+		return false;
+	for (unsigned i = 0; i < plays->len; i++) {
+		const struct event_play *play = g_ptr_array_index(plays, i);
+		json_t *entry = handler_current(call, play->code, call->organiser);
+
+		if (entry == NULL)
+			return false;
+		json_array_append_new(
+			list, json_pack("{s:s?, s:o}", "code", call->organiser ? play->code : NULL, "entry", entry));
+		if (!add_history(call, play->code, call->organiser, history))
+			return false;
+	}
+	return reply_json(call->reply, 200,
+		json_pack("{s:i, s:i, s:s, s:O, s:o, s:O, s:O}", "round", (int)first->round, "table", (int)first->table,
+			"game", first->game, "names", names, "colours", handler_colours(call->state, first->code),
+			"plays", list, "history", history));
 }
 
 const struct route entry_routes[] = {

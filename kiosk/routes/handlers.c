@@ -128,11 +128,13 @@ handler_current(struct call *call, const char *play, bool told)
 {
 	g_autofree struct entry *entry = NULL;
 	enum store_status status = store_current(call->kiosk->store, play, &entry, call->problem);
-	json_t *json = NULL;
+	bool answers = status == STORE_OK || status == STORE_UNKNOWN;
+	held_snapshot *last = answers ? NULL : standings_cache_last(call->kiosk);
+	const struct entry *known = last == NULL ? entry : g_hash_table_lookup(last->in, play);
 
-	if (status == STORE_UNKNOWN)
+	if (known == NULL && (answers || last != NULL))
 		return json_null();
-	json = status == STORE_OK ? handler_entry(entry, told) : standings_cache_entry(call->kiosk, play, told);
+	json_t *json = known == NULL ? NULL : handler_entry(known, told);
 	if (json == NULL)
 		set_unreachable(call->problem);
 	return json;
@@ -142,11 +144,17 @@ char **
 handler_seated(struct call *call, unsigned round, unsigned table, unsigned seats)
 {
 	char **names = store_seated(call->kiosk->store, round, table, seats, call->problem);
+	held_snapshot *last = names == NULL ? standings_cache_last(call->kiosk) : NULL;
 
-	if (names == NULL)
-		names = standings_cache_seated(call->kiosk, round, table, seats);
-	if (names != NULL)
+	if (last != NULL) {
+		g_autofree const char **found = g_new0(const char *, seats + 1);
+
+		names = g_new0(char *, seats + 1);
+		event_snapshot_names(last, round, table, seats, found);
+		for (unsigned i = 0; i < seats; i++)
+			names[i] = g_strdup(found[i] == NULL ? "" : found[i]);
 		problem_clear(call->problem);
+	}
 	return names;
 }
 

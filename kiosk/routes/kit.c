@@ -414,7 +414,7 @@ get_file(struct call *call)
 	if (kit == NULL)
 		return false;
 	const struct made_file *file = made_kit_file(kit, call->request->rest);
-	g_autofree char *path = file == NULL ? NULL : made_kit_path(kit, file);
+	g_autofree char *path = file == NULL ? NULL : g_build_filename(kit->folder, file->name, NULL);
 	GMappedFile *mapped = file == NULL ? NULL : g_mapped_file_new(path, FALSE, NULL);
 	if (file == NULL) {
 		refuse(call, 404, "unknown", SAY("no-kit-file", "the kit has no such file"));

@@ -40,9 +40,8 @@ json_t *standings_names(const struct event_snapshot *snapshot, unsigned round, u
 /* A result as the standings and lists of results have it. */
 json_t *standings_result(const struct entry *entry);
 
-/* For when the store does not answer, as last known: who sits at a table, as store_seated() has it, and the entry that
- * counts for a play as JSON, or null. NULL if nothing is known. */
-char **standings_cache_seated(struct kiosk *kiosk, unsigned round, unsigned table, unsigned seats);
-json_t *standings_cache_entry(struct kiosk *kiosk, const char *play, bool told);
+/* The event as it was last known, without waiting: for when the store does not answer. To be unreffed; NULL: nothing is
+ * known yet. */
+struct event_snapshot *standings_cache_last(struct kiosk *kiosk);
 
 #endif
