@@ -213,6 +213,8 @@ draw_heads(const struct view *view, struct canvas *canvas)
 		canvas, &circled, part(view, LAUNDRY_SCORE_X, LAUNDRY_FIRST_Y, LAUNDRY_BUBBLE, LAUNDRY_BUBBLE), "1");
 	canvas_text(
 		canvas, &word, part(view, LAUNDRY_SCORE_X + 620, LAUNDRY_FIRST_Y, 1350, LAUNDRY_BUBBLE), "I go first");
+	canvas_text(canvas, &label, part(view, LEFT, NAME_Y + 670, BODY - LEFT, 340),
+		"Wrong bubble? Mark the right one too: you will be asked.");
 	canvas_text(canvas, &label, part(view, LEFT, HEADS_Y + 280, 3000, 340), "Dried from which dryer?");
 	for (int i = 0; i < 2; i++)
 		canvas_text(canvas, &column, part(view, dryer[i] - 300, HEADS_Y + 280, LAUNDRY_BUBBLE + 600, 340),
