@@ -124,12 +124,11 @@ decode_pdf_pages(struct decoder *decoder, int pages)
 	decoder->pages = decoder->skip;
 	while (status == DECODE_OK && read_all(pages, magic, 1)) {
 		struct image image;
-		uint32_t width, height;
 
 		if (!read_all(pages, magic + 1, 2) || memcmp(magic, "P5\n", 3) != 0)
 			return DECODE_DAMAGED;
-		width = read_number(pages);
-		height = read_number(pages);
+		uint32_t width = read_number(pages);
+		uint32_t height = read_number(pages);
 		if (read_number(pages) != 255)
 			return DECODE_DAMAGED;
 		status = decode_begin(decoder, width, height, &image);

@@ -48,11 +48,10 @@ decode_webp(struct decoder *decoder)
 {
 	WebPDecoderConfig config;
 	struct image image = {0};
-	enum decode_status status;
 
 	if (!WebPInitDecoderConfig(&config))
 		return DECODE_UNUSUAL;
-	status = meaning(WebPGetFeatures(decoder->bytes, decoder->size, &config.input));
+	enum decode_status status = meaning(WebPGetFeatures(decoder->bytes, decoder->size, &config.input));
 	if (status == DECODE_OK && config.input.has_animation)
 		return DECODE_ANIMATED;
 	if (status == DECODE_OK)

@@ -137,14 +137,13 @@ fail_status(struct worker *worker, uint32_t status)
 		[DECODE_STOPPED] = {"image-crashed",
 			"{name} could not be read (internal error); please try another picture of it", NULL},
 	};
-	uint64_t pixels;
 	struct worker_end end;
 
 	_Static_assert(IMAGE_PIXELS_MAX == 100000000 && IMAGE_PAGES_MAX == 500, "the sentences have these numbers");
 	if (status >= DECODE_STATUSES || faults[status].id == NULL)
 		status = DECODE_STOPPED; /* no worker sends that */
 	memcpy(&end, worker->packet.body, sizeof end);
-	pixels = status == DECODE_HUGE ? (uint64_t)end.width * end.height : 0;
+	uint64_t pixels = status == DECODE_HUGE ? (uint64_t)end.width * end.height : 0;
 	fail(worker,
 		SAY(faults[status].id,
 			worker->faulty > 0 && faults[status].page != NULL ? faults[status].page : faults[status].file),
@@ -406,12 +405,11 @@ bool
 worker_next(struct worker *worker, struct image *image)
 {
 	do {
-		size_t left;
 
 		*image = (struct image){0};
 		if (!worker_page(worker, &image->width, &image->height))
 			return false;
-		left = (size_t)image->width * (size_t)image->height;
+		size_t left = (size_t)image->width * (size_t)image->height;
 		image->grey = malloc(left);
 		if (image->grey == NULL)
 			fail_status(worker, DECODE_MEMORY);

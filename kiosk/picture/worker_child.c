@@ -56,7 +56,6 @@ worker_run(const struct job_forked *forked)
 	struct stat file;
 	pid_t renderer = 0;
 	int pages = -1;
-	void *bytes;
 
 	job_hear(&request, sizeof request);
 	receiver.wish = request.wish;
@@ -65,7 +64,7 @@ worker_run(const struct job_forked *forked)
 	if (fstat(forked->input, &file) != 0)
 		_exit(1);
 	file_size = decoder.size = (size_t)file.st_size;
-	bytes = mmap(NULL, decoder.size, PROT_READ, MAP_PRIVATE, forked->input, 0);
+	void *bytes = mmap(NULL, decoder.size, PROT_READ, MAP_PRIVATE, forked->input, 0);
 	if (bytes == MAP_FAILED)
 		_exit(1);
 	file_bytes = decoder.bytes = bytes;

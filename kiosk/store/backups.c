@@ -230,7 +230,6 @@ work(void *data)
 	with_all(backups, is_open);
 	is_other_round(backups, &round);
 	do {
-		int64_t version;
 
 		g_mutex_lock(&backups->lock);
 		if (!backups->stops)
@@ -238,7 +237,7 @@ work(void *data)
 				&backups->wake, &backups->lock, g_get_monotonic_time() + LOOK_S * G_USEC_PER_SEC);
 		stops = backups->stops;
 		g_mutex_unlock(&backups->lock);
-		version = store_version(backups->store);
+		int64_t version = store_version(backups->store);
 		if (version == saved)
 			continue;
 		/* No final backup of a server is made: reading all of its rows could take too long. */

@@ -32,16 +32,12 @@
 /* Milliseconds between checks for a shutdown. */
 #define SLICE_MS 50
 
-/* Commits notify the other kiosks on this channel. */
-#define CHANNEL "seedpress"
-
 struct postgres {
 	struct db db;
 	char *where;
-	PGconn *link;    /* NULL: none, or it was dropped */
-	bool reads;      /* a connection for reading: its timeouts are shorter */
-	int64_t timeout; /* microseconds */
-	bool listening;
+	PGconn *link;           /* NULL: none, or it was dropped */
+	bool reads;             /* a connection for reading: its timeouts are shorter */
+	int64_t timeout;        /* microseconds */
 	char number[24];        /* of the transaction */
 	GHashTable *statements; /* their numbers on the server, from 1, by their SQL */
 };
@@ -169,7 +165,6 @@ connect_again(struct postgres *postgres, int64_t limit)
 
 	g_clear_pointer(&postgres->link, PQfinish);
 	g_hash_table_remove_all(postgres->statements);
-	postgres->listening = false;
 	PGconn *link = PQconnectStartParams(names, values, 1);
 
 	while (PQstatus(link) != CONNECTION_BAD && (next == PGRES_POLLING_WRITING || next == PGRES_POLLING_READING)) {
@@ -322,7 +317,7 @@ static bool
 commit(struct db *db)
 {
 	struct postgres *postgres = (struct postgres *)db;
-	PGresult *answer = ask(postgres, "notify " CHANNEL "; commit");
+	PGresult *answer = ask(postgres, "commit");
 	bool fine = PQresultStatus(answer) == PGRES_COMMAND_OK && strcmp(PQcmdStatus(answer), "COMMIT") == 0;
 
 	/* The server answers ROLLBACK to the commit of a failed transaction. */
@@ -354,30 +349,6 @@ is_set_up(struct db *db)
 	bool fine = db_numbers(db, "select count(to_regclass('seedpress.state'))", DB_NOTHING, &count, 1);
 
 	return fine ? count > 0 : -1;
-}
-
-static bool
-wait(struct db *db, int wake)
-{
-	struct postgres *postgres = (struct postgres *)db;
-	struct pollfd polled[] = {{.fd = wake, .events = POLLIN}, {.events = POLLIN}};
-	PGnotify *news;
-
-	problem_clear(&db->problem);
-	if (!reach(postgres))
-		return false;
-	/* The caller looks at once for changes that were made before it listened. */
-	if (!postgres->listening) {
-		postgres->listening = script(db, "listen " CHANNEL);
-		return postgres->listening;
-	}
-	polled[1].fd = PQsocket(postgres->link);
-	poll(polled, 2, 1000);
-	if (!PQconsumeInput(postgres->link))
-		return check(postgres, NULL);
-	while ((news = PQnotifies(postgres->link)) != NULL)
-		PQfreemem(news);
-	return true;
 }
 
 static char *
@@ -436,7 +407,6 @@ const struct db_engine db_postgres = {
 	.rollback = rollback,
 	.is_set_up = is_set_up,
 	.set_up = "create schema if not exists seedpress",
-	.wait = wait,
 	.analyse = "analyze state, entry, setting, piece, person, seat, change, attendance",
 	.describe = describe,
 };

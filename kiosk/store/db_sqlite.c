@@ -3,7 +3,6 @@
  * a writer. */
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,9 +14,6 @@
 /* Milliseconds to wait for the transaction of another program. Must be less than the 6 s in which requests are
  * answered. */
 #define BUSY_MS 4000
-
-/* Milliseconds between checks for commits of other programs. */
-#define POLL_MS 200
 
 /* Most bytes of a row, also in files made by others. The largest of ours is a manifest's head of 16 MB. */
 #define LONGEST (64 << 20)
@@ -45,7 +41,6 @@ struct sqlite {
 	sqlite3 *link;
 	char *file; /* NULL: in memory */
 	struct identity main, log;
-	int64_t seen;           /* data_version */
 	int64_t waits;          /* when it began to wait for a lock, in monotonic time */
 	GHashTable *statements; /* sqlite3_stmt by its SQL */
 };
@@ -240,24 +235,6 @@ is_set_up(struct db *db)
 	db_fail(db, SAY("database-of-another", "{file} is the database of another program"),
 		ARG_PRIVATE("file", ((struct sqlite *)db)->file));
 	return -1;
-}
-
-static bool
-wait(struct db *db, int wake)
-{
-	struct sqlite *sqlite = (struct sqlite *)db;
-	struct pollfd polled = {.fd = wake, .events = POLLIN};
-	int64_t version = sqlite->seen;
-
-	/* For a second at most, because the caller has other things to check. */
-	for (int i = 0; i < 1000 / POLL_MS && version == sqlite->seen; i++) {
-		if (poll(&polled, 1, POLL_MS) > 0)
-			return true;
-		if (!db_numbers(db, "pragma data_version", DB_NOTHING, &version, 1))
-			return false;
-	}
-	sqlite->seen = version;
-	return true;
 }
 
 /* Does not wait for readers: pages that they still need stay in the log. */
@@ -559,7 +536,6 @@ const struct db_engine db_sqlite = {
 	.is_there = is_there,
 	.is_set_up = is_set_up,
 	.set_up = "pragma application_id = " G_STRINGIFY(APPLICATION),
-	.wait = wait,
 	.settle_log = settle_log,
 	.describe = describe,
 };

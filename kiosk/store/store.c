@@ -36,16 +36,15 @@ void *
 store_copy(const void *record, size_t size, const size_t *texts, size_t count)
 {
 	size_t bytes = size;
-	char *copy, *at;
 
 	for (size_t i = 0; i < count; i++) {
 		const char *text = *(const char *const *)((const char *)record + texts[i]);
 
 		bytes += text == NULL ? 0 : strlen(text) + 1;
 	}
-	copy = g_malloc(bytes);
+	char *copy = g_malloc(bytes);
 	memcpy(copy, record, size);
-	at = copy + size;
+	char *at = copy + size;
 	for (size_t i = 0; i < count; i++) {
 		const char **text = (const char **)(void *)(copy + texts[i]);
 
@@ -103,11 +102,10 @@ void
 store_note(struct store *store, const struct problem *problem)
 {
 	enum store_fault fault = store_fault(problem), before;
-	bool stays;
 
 	g_mutex_lock(&store->trouble_lock);
 	before = store->fault;
-	stays = before == STORE_FAULT_DAMAGED ||
+	bool stays = before == STORE_FAULT_DAMAGED ||
 		(store->writer->closed.status != STATUS_OK && fault != STORE_FAULT_DAMAGED);
 	if (!stays) {
 		if (fault == STORE_FAULT_DAMAGED)
@@ -128,12 +126,11 @@ store_note(struct store *store, const struct problem *problem)
 enum store_fault
 store_trouble(struct store *store, struct problem *problem)
 {
-	enum store_fault fault;
 
 	if (__atomic_load_n(&store->fault, __ATOMIC_SEQ_CST) == STORE_FAULT_NONE)
 		return STORE_FAULT_NONE;
 	g_mutex_lock(&store->trouble_lock);
-	fault = store->fault;
+	enum store_fault fault = store->fault;
 	if (fault != STORE_FAULT_NONE)
 		*problem = store->trouble;
 	g_mutex_unlock(&store->trouble_lock);

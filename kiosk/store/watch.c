@@ -8,6 +8,13 @@
 
 #include "kiosk/store/parts.h"
 
+/* Milliseconds between looks for changes by other kiosks. Longer, and their results appear later; shorter keeps an idle
+ * machine busy. */
+#define POLL_MS 200
+
+/* Looks after which the rest is checked, too: about a second. */
+#define LOOKS 5
+
 /* Milliseconds between attempts to reach a database that is unreachable. */
 #define RETRY_MS 1000
 
@@ -76,15 +83,21 @@ analyse(struct store *store, struct db *db, int64_t version)
 		__atomic_store_n(&store->imported, true, __ATOMIC_SEQ_CST);
 }
 
-/* Waits for changes and reports them. False if the connection has failed. */
+/* Waits for changes, about a second, and reports them. False if the connection has failed. */
 static bool
 look(struct store *store, struct db *db)
 {
-	int64_t state[2] = {0, schema_now}; /* version and schema */
-	bool fine = db->engine->wait(db, store->wake), own = was_woken(store), last = stops(store);
+	struct pollfd polled = {.fd = store->wake, .events = POLLIN};
+	int64_t known = store_version(store), state[2] = {0, schema_now}; /* version and schema */
+	bool fine = true, own = false;
 
-	if (fine && !last)
-		fine = db_numbers(db, "select version, schema from state", DB_NOTHING, state, 2);
+	for (int i = 0; i < LOOKS && fine && !own && state[0] <= known; i++) {
+		own = poll(&polled, 1, POLL_MS) > 0 && was_woken(store);
+		if (!stops(store))
+			fine = db_numbers(db, "select version, schema from state", DB_NOTHING, state, 2);
+	}
+	bool last = stops(store);
+
 	if (!fine && store_fault(&db->problem) == STORE_FAULT_AWAY)
 		store_note(store, &db->problem);
 	else if (fine && __atomic_load_n(&store->fault, __ATOMIC_SEQ_CST) == STORE_FAULT_AWAY)
