@@ -307,23 +307,20 @@ bool
 sight_read(struct worker *worker, struct code_list *list, struct sight *sight)
 {
 	g_autofree uint8_t *packet = g_malloc(SIGHT_PACKET_MAX);
-	enum sight_step step;
+	int32_t width, height;
 
-	do {
+	*sight = (struct sight){0};
+	while (worker_page(worker, &width, &height)) {
+		enum sight_step step = SIGHT_MORE;
 		struct sight_reader reader;
-		int32_t width, height;
 
-		*sight = (struct sight){0};
-		if (!worker_page(worker, &width, &height))
-			return false;
 		sight_reader_init(&reader, list, width, height, sight);
-		do
+		while (step != SIGHT_DONE && step != SIGHT_WRONG)
 			step = read_packet(worker, &reader, packet);
-		while (step != SIGHT_DONE && step != SIGHT_WRONG);
 		sight_reader_finish(&reader);
 		if (step == SIGHT_DONE)
 			return true;
 		sight_finish(sight);
-	} while (worker_resumes(worker));
+	}
 	return false;
 }
