@@ -45,19 +45,13 @@ doctor_find_list(struct doctor *doctor, enum health health, struct argument advi
 static int
 examine(struct doctor *doctor)
 {
-	static const struct {
-		const char *what;
-		void (*check)(struct doctor *);
-	} checks[] = {{"disk", doctor_check_disk}, {"database", doctor_check_database},
-		{"backups", doctor_check_backups}, {"port", doctor_check_port},
-		{"certificate", doctor_check_certificate}, {"clock", doctor_check_clock},
-		{"sandbox", doctor_check_sandbox}, {"camera", doctor_check_camera}, {"fonts", doctor_check_fonts},
-		{"screen", doctor_check_programs}};
+	static const struct doctor_check *const lists[] = {doctor_kiosk_checks, doctor_machine_checks};
 
-	for (size_t i = 0; i < G_N_ELEMENTS(checks); i++) {
-		doctor->what = checks[i].what;
-		checks[i].check(doctor);
-	}
+	for (size_t i = 0; i < G_N_ELEMENTS(lists); i++)
+		for (const struct doctor_check *check = lists[i]; check->what != NULL; check++) {
+			doctor->what = check->what;
+			check->run(doctor);
+		}
 	if (doctor->checks != NULL)
 		command_print_json(json_pack("{s:b, s:o}", "fine", !doctor->bad, "checks", doctor->checks));
 	return doctor->bad ? EXIT_REFUSED : EXIT_SUCCESS;

@@ -20,7 +20,7 @@ struct doctor {
 	const char *const *backups;      /* folders, NULL ends */
 	const char *listen;
 	uint16_t port;
-	const char *what; /* the name of the check that runs: "camera" */
+	const char *what; /* the name of the check that runs */
 	json_t *checks;   /* the findings; NULL: they are printed at once */
 	bool bad;         /* at least one of them is */
 };
@@ -35,18 +35,11 @@ void doctor_find_list(
 /* The same if all is well. */
 #define doctor_praise(doctor, ...) doctor_find((doctor), HEALTH_OK, no_advice, __VA_ARGS__)
 
-/* doctor_machine.c */
-void doctor_check_camera(struct doctor *doctor);
-void doctor_check_clock(struct doctor *doctor);
-void doctor_check_sandbox(struct doctor *doctor);
-void doctor_check_fonts(struct doctor *doctor);
-void doctor_check_programs(struct doctor *doctor);
-
-/* doctor_kiosk.c */
-void doctor_check_disk(struct doctor *doctor);
-void doctor_check_database(struct doctor *doctor);
-void doctor_check_backups(struct doctor *doctor);
-void doctor_check_certificate(struct doctor *doctor);
-void doctor_check_port(struct doctor *doctor);
+/* The checks, in their order. The last one has no name. */
+struct doctor_check {
+	const char *what; /* "camera" */
+	void (*run)(struct doctor *doctor);
+};
+extern const struct doctor_check doctor_kiosk_checks[], doctor_machine_checks[];
 
 #endif

@@ -47,8 +47,8 @@ can_write(const char *folder)
 	return written;
 }
 
-void
-doctor_check_disk(struct doctor *doctor)
+static void
+check_disk(struct doctor *doctor)
 {
 	g_autofree char *file = database_path_beside(doctor->database, SERVE_CERTIFICATE);
 	g_autofree char *folder = g_path_get_dirname(file);
@@ -148,8 +148,8 @@ find_fault(struct doctor *doctor, const struct problem *problem)
 			SAY("database-fault", "{why}"), ARG_CAUSE("why", &problem->message));
 }
 
-void
-doctor_check_database(struct doctor *doctor)
+static void
+check_database(struct doctor *doctor)
 {
 	const struct argument file = ARG_PRIVATE("file", doctor->database);
 	bool server = strstr(doctor->database, "://") != NULL;
@@ -233,15 +233,15 @@ check_backups_in(struct doctor *doctor, const char *folder)
 			where, ARG_PRIVATE("backup", sound), ARG_CAUSE("flaw", &flaw.message));
 }
 
-void
-doctor_check_backups(struct doctor *doctor)
+static void
+check_backups(struct doctor *doctor)
 {
 	for (const char *const *folder = doctor->backups; *folder != NULL; folder++)
 		check_backups_in(doctor, *folder);
 }
 
-void
-doctor_check_certificate(struct doctor *doctor)
+static void
+check_certificate(struct doctor *doctor)
 {
 	const struct argument renew = SAY("certificate-renew", "start the kiosk again with --tls: it makes a new one");
 	g_autofree char *file = database_path_beside(doctor->database, SERVE_CERTIFICATE);
@@ -319,8 +319,8 @@ is_kiosk(int file)
 	return strstr(answer, "\"addresses\"") != NULL || answer[0] == 0x15; /* a TLS alert */
 }
 
-void
-doctor_check_port(struct doctor *doctor)
+static void
+check_port(struct doctor *doctor)
 {
 	const struct argument port = ARG_NUMBER("port", doctor->port);
 	int file = at_address(doctor, bind);
@@ -342,3 +342,6 @@ doctor_check_port(struct doctor *doctor)
 	if (file >= 0)
 		close(file);
 }
+
+const struct doctor_check doctor_kiosk_checks[] = {{"disk", check_disk}, {"database", check_database},
+	{"backups", check_backups}, {"port", check_port}, {"certificate", check_certificate}, {0}};

@@ -39,8 +39,8 @@ look_at(const char *path)
 	return device;
 }
 
-void
-doctor_check_camera(struct doctor *doctor)
+static void
+check_camera(struct doctor *doctor)
 {
 	unsigned count[3] = {0};
 	g_autoptr(GDir) folder = g_dir_open("/dev", 0, NULL);
@@ -64,8 +64,8 @@ doctor_check_camera(struct doctor *doctor)
 			SAY("no-camera", "there is none on this machine"));
 }
 
-void
-doctor_check_clock(struct doctor *doctor)
+static void
+check_clock(struct doctor *doctor)
 {
 	time_t now = time(NULL);
 	struct timex state = {0};
@@ -87,8 +87,8 @@ doctor_check_clock(struct doctor *doctor)
 			doctor, SAY("clock-right", "{time}, kept right from the network"), ARG_TEXT("time", text));
 }
 
-void
-doctor_check_sandbox(struct doctor *doctor)
+static void
+check_sandbox(struct doctor *doctor)
 {
 	struct sandbox sandbox;
 
@@ -113,8 +113,8 @@ doctor_check_sandbox(struct doctor *doctor)
 				"everybody on this machine can (pictures are locked in as usual)"));
 }
 
-void
-doctor_check_fonts(struct doctor *doctor)
+static void
+check_fonts(struct doctor *doctor)
 {
 	struct problem problem;
 	struct shaper *shaper = shaper_create(&problem);
@@ -128,8 +128,8 @@ doctor_check_fonts(struct doctor *doctor)
 	shaper_destroy(shaper);
 }
 
-void
-doctor_check_programs(struct doctor *doctor)
+static void
+check_programs(struct doctor *doctor)
 {
 	const struct argument install = SAY("programs-install", "for a screen of its own: `apt install chromium cage`");
 	g_autofree char *browser = g_find_program_in_path("chromium"), *cage = g_find_program_in_path("cage");
@@ -143,3 +143,6 @@ doctor_check_programs(struct doctor *doctor)
 		doctor_find(doctor, HEALTH_LOOK, install, SAY("program-missing", "{program} is not installed"),
 			ARG_TEXT("program", cage == NULL ? "cage" : "chromium"));
 }
+
+const struct doctor_check doctor_machine_checks[] = {{"clock", check_clock}, {"sandbox", check_sandbox},
+	{"camera", check_camera}, {"fonts", check_fonts}, {"screen", check_programs}, {0}};

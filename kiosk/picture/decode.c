@@ -21,32 +21,27 @@ starts(const uint8_t *bytes, size_t size, size_t at, const char *magic, size_t l
 enum decode_type
 decode_type(const uint8_t *bytes, size_t size)
 {
+	/* Phones' HEIC and AVIF: a box "ftyp" with one of these brands. */
+	static const char brands[][5] = {"heic", "heix", "hevc", "heim", "mif1", "msf1", "avif", "avis"};
 	static const struct {
 		enum decode_type type;
-		unsigned at; /* bytes from the start */
 		const char *magic;
 		size_t length;
 	} types[] = {
-		{DECODE_TYPE_JPEG, 0, "\xFF\xD8\xFF", 3},
-		{DECODE_TYPE_PNG, 0, "\x89PNG\r\n\x1A\n", 8},
-		{DECODE_TYPE_TIFF, 0, "II*\0", 4},
-		{DECODE_TYPE_TIFF, 0, "MM\0*", 4},
-		{DECODE_TYPE_TIFF, 0, "II+\0", 4},
-		{DECODE_TYPE_TIFF, 0, "MM\0+", 4},
-		/* Phones' HEIC and AVIF: a box "ftyp" whose brand says so. */
-		{DECODE_TYPE_HEIF, 4, "ftypheic", 8},
-		{DECODE_TYPE_HEIF, 4, "ftypheix", 8},
-		{DECODE_TYPE_HEIF, 4, "ftyphevc", 8},
-		{DECODE_TYPE_HEIF, 4, "ftypheim", 8},
-		{DECODE_TYPE_HEIF, 4, "ftypmif1", 8},
-		{DECODE_TYPE_HEIF, 4, "ftypmsf1", 8},
-		{DECODE_TYPE_HEIF, 4, "ftypavif", 8},
-		{DECODE_TYPE_HEIF, 4, "ftypavis", 8},
+		{DECODE_TYPE_JPEG, "\xFF\xD8\xFF", 3},
+		{DECODE_TYPE_PNG, "\x89PNG\r\n\x1A\n", 8},
+		{DECODE_TYPE_TIFF, "II*\0", 4},
+		{DECODE_TYPE_TIFF, "MM\0*", 4},
+		{DECODE_TYPE_TIFF, "II+\0", 4},
+		{DECODE_TYPE_TIFF, "MM\0+", 4},
 	};
 
 	for (size_t i = 0; i < G_N_ELEMENTS(types); i++)
-		if (starts(bytes, size, types[i].at, types[i].magic, types[i].length))
+		if (starts(bytes, size, 0, types[i].magic, types[i].length))
 			return types[i].type;
+	for (size_t i = 0; starts(bytes, size, 4, "ftyp", 4) && i < G_N_ELEMENTS(brands); i++)
+		if (starts(bytes, size, 8, brands[i], 4))
+			return DECODE_TYPE_HEIF;
 	if (starts(bytes, size, 0, "RIFF", 4) && starts(bytes, size, 8, "WEBP", 4))
 		return DECODE_TYPE_WEBP;
 	for (size_t at = 0; at <= PDF_JUNK && at < size; at++)

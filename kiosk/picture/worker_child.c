@@ -80,7 +80,7 @@ worker_run(const struct job_forked *forked)
 	if (end.status == DECODE_OK) {
 		if (!sandbox_enter_decoder(forked->sandbox, forked->fork_server, forked->cpu_seconds))
 			_exit(1);
-		end.status = renderer == 0 ? decode(&decoder) : decode_pdf_pages(&decoder, STDIN_FILENO);
+		end.status = renderer == 0 ? decode(&decoder) : decode_pdf_pages(&decoder, stdin);
 		/* Waits only for a renderer whose pages were all read: any other may be stuck. */
 		if (end.status == DECODE_OK && renderer > 0)
 			end.status = decode_pdf_end(renderer, &decoder);

@@ -38,7 +38,7 @@ struct postgres {
 	PGconn *link;           /* NULL: none, or it was dropped */
 	bool reads;             /* a connection for reading: its timeouts are shorter */
 	int64_t timeout;        /* microseconds */
-	char number[24];        /* of the transaction */
+	int64_t transaction;    /* its number */
 	GHashTable *statements; /* their numbers on the server, from 1, by their SQL */
 };
 
@@ -266,22 +266,17 @@ script(struct db *db, const char *sql)
 	return (db->inside || reach(postgres)) && check(postgres, ask(postgres, sql));
 }
 
-static void
-take_number(void *data, const char *const *row)
-{
-	struct postgres *postgres = data;
-
-	g_strlcpy(postgres->number, row[0], sizeof postgres->number);
-}
-
 static bool
 begin(struct db *db, bool writes)
 {
+	struct postgres *postgres = (struct postgres *)db;
 	const char *sql =
 		writes ? "begin isolation level read committed" : "begin isolation level repeatable read read only";
 
 	return run(db, sql, DB_NOTHING, NULL, NULL) &&
-		(!writes || run_once((struct postgres *)db, "select txid_current()", DB_NOTHING, take_number, db));
+		(!writes ||
+			run_once(postgres, "select txid_current()", DB_NOTHING, db_take_numbers,
+				&(struct db_numbers){&postgres->transaction, 1}));
 }
 
 /* Finds out whether an interrupted commit succeeded; waits while the server is still working on it. */
@@ -289,16 +284,14 @@ static bool
 settle(struct postgres *postgres)
 {
 	int64_t since = g_get_monotonic_time(), left;
-	const char *const values[] = {postgres->number};
+	g_autofree char *sql = g_strdup_printf("select txid_status(%" G_GINT64_FORMAT ")", postgres->transaction);
 	struct db *db = &postgres->db;
 
 	db->settled++;
 	for (; (left = db_until(db, since, postgres->timeout) - g_get_monotonic_time()) > 0; g_usleep(RETRY_US)) {
 		if (PQstatus(postgres->link) != CONNECTION_OK && !connect_again(postgres, left))
 			continue;
-		int sent = PQsendQueryParams(
-			postgres->link, "select txid_status($1::bigint)", 1, NULL, values, NULL, NULL, 0);
-		PGresult *answer = receive(postgres, sent);
+		PGresult *answer = ask(postgres, sql);
 		bool known = PQresultStatus(answer) == PGRES_TUPLES_OK;
 		bool committed = known && strcmp(PQgetvalue(answer, 0, 0), "committed") == 0;
 

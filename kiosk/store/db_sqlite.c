@@ -39,10 +39,10 @@ struct identity {
 struct sqlite {
 	struct db db;
 	sqlite3 *link;
-	char *file; /* NULL: in memory */
-	struct identity main, log;
-	int64_t waits;          /* when it began to wait for a lock, in monotonic time */
-	GHashTable *statements; /* sqlite3_stmt by its SQL */
+	char *file;               /* NULL: in memory */
+	struct identity files[2]; /* the file and its log */
+	int64_t waits;            /* when it began to wait for a lock, in monotonic time */
+	GHashTable *statements;   /* sqlite3_stmt by its SQL */
 };
 
 /* The last errno of the connection, its log or its file; 0: none. */
@@ -208,12 +208,11 @@ is_there(struct db *db)
 	if (sqlite->file == NULL)
 		return true;
 	g_autofree char *name = g_strconcat(sqlite->file, "-wal", NULL);
-	struct identity main = identify(sqlite->file), log = identify(name);
+	struct identity now[2] = {identify(sqlite->file), identify(name)};
 
-	if (sqlite->log.inode == 0)
-		sqlite->log = log;
-	return (main.device == sqlite->main.device && main.inode == sqlite->main.inode &&
-		       log.device == sqlite->log.device && log.inode == sqlite->log.inode) ||
+	if (sqlite->files[1].inode == 0)
+		sqlite->files[1] = now[1];
+	return memcmp(now, sqlite->files, sizeof now) == 0 ||
 		db_fail(db,
 			SAY_PRIVATE("database-replaced",
 				"the database was removed or replaced: {file}; put it back, or start the kiosk again",
@@ -419,9 +418,9 @@ create(const char *where, const struct db *like, struct problem *problem)
 	if (sqlite == NULL)
 		return NULL;
 	sqlite->db.closed = closed;
-	sqlite->main = first != NULL ? first->main : identify(file);
+	sqlite->files[0] = identify(file);
 	if (first != NULL)
-		sqlite->log = first->log;
+		memcpy(sqlite->files, first->files, sizeof sqlite->files);
 	bool fine = is_set_up(&sqlite->db) >= 0;
 
 	if (fine && first != NULL) {

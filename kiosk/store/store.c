@@ -6,6 +6,7 @@
 
 #include "kiosk/store/backups.h"
 #include "kiosk/store/parts.h"
+#include "scoring/printable.h"
 
 /* Most writes in a transaction: more would delay the first of them. */
 #define BATCH 256
@@ -33,7 +34,7 @@ store_text_fits(const char *text, size_t size)
 }
 
 void *
-store_copy(const void *record, size_t size, const size_t *texts, size_t count)
+store_copy_list(const void *record, size_t size, const size_t *texts, size_t count)
 {
 	size_t bytes = size;
 
@@ -42,19 +43,15 @@ store_copy(const void *record, size_t size, const size_t *texts, size_t count)
 
 		bytes += text == NULL ? 0 : strlen(text) + 1;
 	}
-	char *copy = g_malloc(bytes);
+	char *copy = g_malloc(bytes), *at = copy + size;
 	memcpy(copy, record, size);
-	char *at = copy + size;
 	for (size_t i = 0; i < count; i++) {
-		const char **text = (const char **)(void *)(copy + texts[i]);
+		const char **text = (const char **)(void *)(copy + texts[i]), *from = *text;
 
-		if (*text == NULL)
+		if (from == NULL)
 			continue;
-		size_t length = strlen(*text) + 1;
-
-		memcpy(at, *text, length);
 		*text = at;
-		at += length;
+		at = stpcpy(at, from) + 1;
 	}
 	return copy;
 }
@@ -244,11 +241,25 @@ work_for_queue(struct store *store)
 	g_cond_broadcast(&store->queue_done);
 }
 
+/* Whether `who` and `why` are valid; false after setting *problem. */
+static bool
+is_signed(const struct store_write *write, struct problem *problem)
+{
+	if (write->who != NULL && !store_text_fits(write->who, ENTRY_WHO))
+		return problem_set(problem, SAY("who-too-long", "the name of who changes this is too long"));
+	if (write->why != NULL && (!store_text_fits(write->why, ENTRY_WHY) || !printable(write->why)))
+		return problem_set(problem,
+			SAY("why-not-printable", "the reason is too long, or has characters that cannot be shown"));
+	return true;
+}
+
 enum store_status
 store_write(struct store *store, struct store_write *write, struct problem *problem)
 {
 	int64_t until = g_get_monotonic_time() + SOON_US;
 
+	if (problem->status != STATUS_OK || !is_signed(write, problem))
+		return STORE_REFUSED;
 	if (cannot_write(store, write, problem))
 		return STORE_TROUBLE;
 	g_mutex_lock(&store->queue_lock);
