@@ -53,24 +53,18 @@ decode_type(const uint8_t *bytes, size_t size)
 enum decode_status
 decode(struct decoder *decoder)
 {
+	static enum decode_status (*const readers[])(struct decoder *) = {[DECODE_TYPE_JPEG] = decode_jpeg,
+		[DECODE_TYPE_PNG] = decode_png,
+		[DECODE_TYPE_WEBP] = decode_webp,
+		[DECODE_TYPE_TIFF] = decode_tiff,
+		[DECODE_TYPE_HEIF] = NULL};
 	enum decode_type type = decode_type(decoder->bytes, decoder->size);
 
 	if (decoder->skip > 0 && type != DECODE_TYPE_TIFF)
 		return DECODE_OK; /* the others have one page */
-	switch (type) {
-	case DECODE_TYPE_JPEG:
-		return decode_jpeg(decoder);
-	case DECODE_TYPE_PNG:
-		return decode_png(decoder);
-	case DECODE_TYPE_WEBP:
-		return decode_webp(decoder);
-	case DECODE_TYPE_TIFF:
-		return decode_tiff(decoder);
-	case DECODE_TYPE_HEIF:
+	if (type == DECODE_TYPE_HEIF)
 		return DECODE_HEIF;
-	default:
-		return DECODE_UNKNOWN;
-	}
+	return readers[type] != NULL ? readers[type](decoder) : DECODE_UNKNOWN;
 }
 
 enum decode_status
@@ -124,16 +118,13 @@ turn(struct image *image, unsigned orientation)
 }
 
 enum decode_status
-decode_end(struct decoder *decoder, struct image *image, unsigned orientation)
+decode_end(struct decoder *decoder, enum decode_status status, struct image *image, unsigned orientation)
 {
-	enum decode_status status = DECODE_OK;
-
-	if (orientation >= 2 && orientation <= 8 && !turn(image, orientation))
+	if (status == DECODE_OK && orientation >= 2 && orientation <= 8 && !turn(image, orientation))
 		status = DECODE_MEMORY;
-	else if (!decoder->page(decoder->receiver, image))
+	if (status == DECODE_OK && !decoder->page(decoder->receiver, image))
 		status = DECODE_STOPPED;
-	else
-		decoder->pages++;
+	decoder->pages += status == DECODE_OK;
 	image_finish(image);
 	return status;
 }

@@ -98,13 +98,9 @@ decode_pdf_pages(struct decoder *decoder, FILE *pages)
 			most != 255 || after != '\n')
 			return DECODE_DAMAGED;
 		status = decode_begin(decoder, width, height, &image);
-		if (status != DECODE_OK)
-			return status;
-		if (fread(image.grey, width, height, pages) != height) {
-			image_finish(&image);
-			return DECODE_DAMAGED;
-		}
-		status = decode_end(decoder, &image, 1);
+		if (status == DECODE_OK && fread(image.grey, width, height, pages) != height)
+			status = DECODE_DAMAGED;
+		status = decode_end(decoder, status, &image, 1);
 	}
 	return status;
 }

@@ -119,9 +119,6 @@ decode_png(struct decoder *decoder)
 		read_image(&reading);
 	png_destroy_read_struct(&reading.png, &reading.info, NULL);
 	free(reading.samples);
-	if (reading.status == DECODE_OK)
-		return decode_end(
-			decoder, &reading.image, decode_exif_chunks(decoder->bytes, decoder->size, DECODE_TYPE_PNG));
-	image_finish(&reading.image);
-	return reading.status;
+	return decode_end(decoder, reading.status, &reading.image,
+		decode_exif_chunks(decoder->bytes, decoder->size, DECODE_TYPE_PNG));
 }

@@ -162,10 +162,7 @@ read_page(struct decoder *decoder, TIFF *tiff, struct tape *tape)
 		status = DECODE_CUT;
 	if (status == DECODE_OK)
 		status = read_pixels(tiff, tape, &image);
-	if (status == DECODE_OK)
-		return decode_end(decoder, &image, orientation);
-	image_finish(&image);
-	return status;
+	return decode_end(decoder, status, &image, orientation);
 }
 
 /* Whether the directory is missing: in a classic TIFF it is often the end of the file. */

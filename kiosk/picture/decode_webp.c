@@ -65,8 +65,5 @@ decode_webp(struct decoder *decoder)
 	if (status == DECODE_OK)
 		copy_pixels(&config.output.u.YUVA, &image);
 	WebPFreeDecBuffer(&config.output);
-	if (status == DECODE_OK)
-		return decode_end(decoder, &image, decode_exif_chunks(decoder->bytes, decoder->size, DECODE_TYPE_WEBP));
-	image_finish(&image);
-	return status;
+	return decode_end(decoder, status, &image, decode_exif_chunks(decoder->bytes, decoder->size, DECODE_TYPE_WEBP));
 }
