@@ -37,8 +37,8 @@ struct store {
 
 	bool imported; /* atomic: much was written at once: the planner statistics have to be updated */
 
-	int wake;  /* an eventfd that wakes the watcher */
-	bool stop; /* atomic */
+	GAsyncQueue *wakes; /* of the watcher: what is in it does not matter */
+	bool stop;          /* atomic */
 	GThread *watcher;
 	int64_t analysed; /* the version of the planner statistics; used by the watcher */
 	void (*changed)(void *data);
@@ -161,7 +161,7 @@ struct db *restore_read(const char *file, struct store_findings *findings, struc
 bool restore_put(struct store *store, struct db *copy, bool force, struct problem *problem);
 
 /* The thread that notices changes. */
-bool watch_init(struct store *store, struct problem *problem);
+void watch_init(struct store *store);
 void watch_finish(struct store *store);
 void watch_wake(struct store *store);
 

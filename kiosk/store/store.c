@@ -351,7 +351,7 @@ store_create(const char *where, struct problem *problem)
 		g_async_queue_push(store->readers, store);
 	g_mutex_init(&store->trouble_lock);
 	store->where = g_strdup(where);
-	store->wake = -1;
+	store->wakes = g_async_queue_new();
 	store->writer = db_create(where, NULL, problem);
 	if (store->writer != NULL && backups_before_migration(store->writer, where, problem)) {
 		store->writer->shutdown = &store->shutdown;
@@ -372,8 +372,8 @@ store_create(const char *where, struct problem *problem)
 			verify_and_note(store, store->writer, false, &findings);
 			store_findings_clear(&findings);
 		}
-		if (watch_init(store, problem))
-			return store;
+		watch_init(store);
+		return store;
 	}
 	store_destroy(store);
 	return NULL;
@@ -396,6 +396,7 @@ store_destroy(struct store *store)
 		if (place != store)
 			db_destroy(place);
 	g_async_queue_unref(store->readers);
+	g_async_queue_unref(store->wakes);
 	db_destroy(store->writer);
 	g_mutex_clear(&store->queue_lock);
 	g_cond_clear(&store->queue_done);
