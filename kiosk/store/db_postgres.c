@@ -32,6 +32,9 @@
 /* Milliseconds between checks for a shutdown. */
 #define SLICE_MS 50
 
+/* Commits notify kiosks of older versions on this channel, which look for changes less often. */
+#define CHANNEL "seedpress"
+
 struct postgres {
 	struct db db;
 	char *where;
@@ -310,7 +313,7 @@ static bool
 commit(struct db *db)
 {
 	struct postgres *postgres = (struct postgres *)db;
-	PGresult *answer = ask(postgres, "commit");
+	PGresult *answer = ask(postgres, "notify " CHANNEL "; commit");
 	bool fine = PQresultStatus(answer) == PGRES_COMMAND_OK && strcmp(PQcmdStatus(answer), "COMMIT") == 0;
 
 	/* The server answers ROLLBACK to the commit of a failed transaction. */
