@@ -15,7 +15,7 @@
 /* A game at a table of the event. */
 struct event_play {
 	char *code; /* of piece 0, which identifies the play */
-	char *game;
+	const char *game;
 	unsigned round, table;
 	bool spare;
 };
@@ -28,6 +28,7 @@ struct event_state {
 	const char *name, *date, *url;
 	bool has_key;
 	struct code_key key;
+	GStringChunk *texts;  /* of the plays */
 	GPtrArray *plays;     /* struct event_play, in the order of the manifest */
 	GHashTable *by_code;  /* struct event_play by its code */
 	GHashTable *by_table; /* a GPtrArray of struct event_play by round and table */

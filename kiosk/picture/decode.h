@@ -63,9 +63,10 @@ enum decode_status decode(struct decoder *decoder);
 /* For the decoders. decode_begin() checks the size of a page and allocates its pixels. */
 enum decode_status decode_begin(struct decoder *decoder, uint64_t width, uint64_t height, struct image *image);
 
-/* Turns the page upright (orientation 1 to 8 as in EXIF, others are 1) and hands it over. Frees its pixels in any case.
- */
-enum decode_status decode_end(struct decoder *decoder, struct image *image, unsigned orientation);
+/* Turns a page upright (orientation 1 to 8 as in EXIF, others are 1) and hands it over if its status so far is
+ * DECODE_OK. Frees its pixels in any case. Returns the new status. */
+enum decode_status decode_end(
+	struct decoder *decoder, enum decode_status status, struct image *image, unsigned orientation);
 
 enum decode_status decode_jpeg(struct decoder *decoder);
 enum decode_status decode_png(struct decoder *decoder);

@@ -83,11 +83,8 @@ bool worker_page(struct worker *worker, int32_t *width, int32_t *height);
 /* The number of that page in its file, from 1. */
 uint32_t worker_page_number(const struct worker *worker);
 
-/* Whether a failure was a crash on this page, and worker_page() continues after it. */
-bool worker_resumes(const struct worker *worker);
-
 /* Receives what the handler sends next about the page; returns its size. It is untrusted. -1 if something is wrong;
- * then the worker has ended, unless worker_resumes(). */
+ * then worker_page() ends, too, or after a crash goes on with the page after this one. */
 ssize_t worker_listen(struct worker *worker, void *bytes, size_t most);
 
 /* Answers the handler. False if something is wrong, as above. */

@@ -64,13 +64,12 @@ static uint32_t
 add(struct code_list *list, const struct game *game, const struct code *code)
 {
 	struct listed_code listed;
-	void *number;
 
 	memset(&listed, 0, sizeof listed);
 	listed.code = *code;
 	listed.game = game;
 	code_write(code, list->key, listed.text);
-	number = g_hash_table_lookup(list->numbers, listed.text);
+	void *number = g_hash_table_lookup(list->numbers, listed.text);
 	if (number != NULL)
 		return GPOINTER_TO_UINT(number) - 1;
 	g_array_append_val(list->codes, listed);
@@ -82,18 +81,16 @@ void
 code_list_expect(struct code_list *list, const struct code *code)
 {
 	struct problems problems;
-	const struct game *game;
 
 	problems_init(&problems);
-	game = game_of_code(code, &problems);
+	const struct game *game = game_of_code(code, &problems);
 	if (game == NULL)
 		return;
 	for (unsigned i = 0; i < game->pieces(code) && list->expected->len < EYE_CODES_MAX; i++) {
 		struct code piece = *code;
-		uint32_t number;
 
 		piece.piece = (uint8_t)i;
-		number = add(list, game, &piece);
+		uint32_t number = add(list, game, &piece);
 		g_array_append_val(list->expected, number);
 	}
 }
@@ -114,7 +111,6 @@ int64_t
 code_list_take(struct code_list *list, const char *text, GPtrArray *refused)
 {
 	struct problems problems;
-	const struct game *game;
 	struct code code;
 
 	if (g_hash_table_size(list->guesses) >= list->guesses_most) {
@@ -122,8 +118,8 @@ code_list_take(struct code_list *list, const char *text, GPtrArray *refused)
 		return -1;
 	}
 	problems_init(&problems);
-	game = list->read != NULL ? list->read(list->reader, text, &code, &problems)
-				  : game_of_text(text, list->key, &code, &problems);
+	const struct game *game = list->read != NULL ? list->read(list->reader, text, &code, &problems)
+						     : game_of_text(text, list->key, &code, &problems);
 	if (game != NULL)
 		return add(list, game, &code);
 	if (problems.status == STATUS_WRONG_EVENT)
@@ -172,13 +168,12 @@ int64_t
 code_list_take_print(struct code_list *list, uint32_t game, const uint8_t print[EYE_PRINT_MAX], GPtrArray *refused)
 {
 	const struct covered_piece *best = NULL;
-	const struct eye_game *of;
 	bool several = false;
 	unsigned most = 0;
 
 	if (!code_list_covers(list, game))
 		return -1;
-	of = list->covered->games(game);
+	const struct eye_game *of = list->covered->games(game);
 	for (unsigned i = 0; i < list->covered->pieces->len; i++) {
 		const struct covered_piece *piece = PIECE(list->covered, i);
 		unsigned same = 0;

@@ -140,10 +140,6 @@ struct db_engine {
 	int (*is_set_up)(struct db *db);
 	const char *set_up;
 
-	/* Waits for a commit by another program, for `wake` to become readable, or for about a second. Afterwards the
-	 * caller reads the version. */
-	bool (*wait)(struct db *db, int wake);
-
 	/* Statements that update the planner statistics of a server: a plan made for empty tables takes minutes when
 	 * they are full. NULL: not needed. */
 	const char *analyse;
