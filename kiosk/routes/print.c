@@ -151,7 +151,7 @@ read_request(struct kiosk *kiosk, const struct request *request, const struct jo
 		read_query(request, is_seed_asked, &print, reply) &&
 		(kind != &print_known_job ||
 			may_know(state, request, is_coded ? print.base.code.seed : print.seed, reply))) {
-		json_auto_t *json = game_request_json(&print.base, print_fields);
+		json_auto_t *json = game_request_json(&print.base);
 
 		text = json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS);
 	}

@@ -94,13 +94,8 @@ plan(const struct print_job *job, struct page_plan *plan)
 	unsigned pieces = codes_pieces(&job->codes);
 
 	for (uint32_t n = 0; n < job->count * pieces; n++)
-		page_plan_add(plan,
-			&(struct page){.job = job,
-				.draw = draw_sheet,
-				.n = n,
-				.w = RISING_W,
-				.h = RISING_H,
-				.title = n == 0 ? "Sheets" : NULL});
+		page_plan_add_new(plan, .job = job, .draw = draw_sheet, .n = n, .w = RISING_W, .h = RISING_H,
+			.title = n == 0 ? "Sheets" : NULL);
 }
 
 /* The page of the code's own sheet. */

@@ -161,12 +161,6 @@ chipit_plan_slips(const struct print_job *job, uint32_t n, struct page_plan *pla
 
 	unsigned pages = slip_pages(job, &imposition);
 	for (unsigned i = 0; i < pages; i++)
-		page_plan_add(plan,
-			&(struct page){.job = job,
-				.draw = draw,
-				.n = n * pages + i,
-				.w = imposition.w,
-				.h = imposition.h,
-				.tools = PAGE_SCISSORS,
-				.title = i == 0 ? "Deal slips" : NULL});
+		page_plan_add_new(plan, .job = job, .draw = draw, .n = n * pages + i, .w = imposition.w,
+			.h = imposition.h, .tools = PAGE_SCISSORS, .title = i == 0 ? "Deal slips" : NULL);
 }

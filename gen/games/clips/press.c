@@ -226,10 +226,6 @@ clips_plan(const struct print_job *job, struct page_plan *plan)
 	stack_init(&stack, job);
 	imposition_plan(&stack.imposition, &like, stack.cards + stack.bottom, plan);
 	if (job->pieces && !job->single)
-		page_plan_add(plan,
-			&(struct page){.job = job,
-				.draw = clips_draw_page,
-				.w = CLIPS_PAGE_W,
-				.h = CLIPS_PAGE_H,
-				.title = "Rules"});
+		page_plan_add_new(plan, .job = job, .draw = clips_draw_page, .w = CLIPS_PAGE_W, .h = CLIPS_PAGE_H,
+			.title = "Rules");
 }

@@ -135,13 +135,7 @@ draw_rules(const struct page *page, struct canvas *canvas)
 void
 coupons_plan_pieces(const struct print_job *job, struct page_plan *plan)
 {
-	page_plan_add(plan,
-		&(struct page){.job = job,
-			.draw = draw_tokens,
-			.w = AREA_W,
-			.h = AREA_H,
-			.tools = PAGE_SCISSORS,
-			.card = true,
-			.title = "Tokens"});
-	page_plan_add(plan, &(struct page){.job = job, .draw = draw_rules, .w = AREA_W, .h = AREA_H, .title = "Rules"});
+	page_plan_add_new(plan, .job = job, .draw = draw_tokens, .w = AREA_W, .h = AREA_H, .tools = PAGE_SCISSORS,
+		.card = true, .title = "Tokens");
+	page_plan_add_new(plan, .job = job, .draw = draw_rules, .w = AREA_W, .h = AREA_H, .title = "Rules");
 }

@@ -197,13 +197,7 @@ laundry_plan_boxes(const struct print_job *job, struct page_plan *plan)
 	laundry_net_place(&laundry_box, at);
 	struct rect bounds = laundry_net_bounds(at);
 	for (uint32_t n = 0; n < LAUNDRY_MACHINES / A_PAGE; n++)
-		page_plan_add(plan,
-			&(struct page){.job = job,
-				.draw = draw,
-				.n = n,
-				.w = bounds.w,
-				.h = A_PAGE * bounds.h + (A_PAGE - 1) * APART,
-				.tools = PAGE_SCISSORS | PAGE_GLUE,
-				.card = true,
-				.title = n == 0 ? "Washers and dryers" : NULL});
+		page_plan_add_new(plan, .job = job, .draw = draw, .n = n, .w = bounds.w,
+			.h = A_PAGE * bounds.h + (A_PAGE - 1) * APART, .tools = PAGE_SCISSORS | PAGE_GLUE, .card = true,
+			.title = n == 0 ? "Washers and dryers" : NULL);
 }

@@ -316,12 +316,7 @@ laundry_plan_tickets(const struct print_job *job, struct page_plan *plan)
 	uint32_t pages = (job->count + GAMES_A_PAGE - 1) / GAMES_A_PAGE;
 
 	for (uint32_t n = 0; n < pages; n++)
-		page_plan_add(plan,
-			&(struct page){.job = job,
-				.draw = draw,
-				.n = n,
-				.w = LAUNDRY_SEATS * LAUNDRY_TICKET_W,
-				.h = GAMES_A_PAGE * LAUNDRY_NEXT_GAME,
-				.tools = PAGE_SCISSORS,
-				.title = n == 0 ? "Laundry tickets" : NULL});
+		page_plan_add_new(plan, .job = job, .draw = draw, .n = n, .w = LAUNDRY_SEATS * LAUNDRY_TICKET_W,
+			.h = GAMES_A_PAGE * LAUNDRY_NEXT_GAME, .tools = PAGE_SCISSORS,
+			.title = n == 0 ? "Laundry tickets" : NULL);
 }

@@ -125,12 +125,6 @@ laundry_plan_tiles(const struct print_job *job, struct page_plan *plan)
 
 	imposition_init(&imposition, job, LAUNDRY_TILE, LAUNDRY_TILE, 0, false);
 	int32_t rows = (pieces() + imposition.cols - 1) / imposition.cols;
-	page_plan_add(plan,
-		&(struct page){.job = job,
-			.draw = draw,
-			.w = imposition.w,
-			.h = rows * LAUNDRY_TILE,
-			.tools = PAGE_SCISSORS,
-			.card = true,
-			.title = "Pieces"});
+	page_plan_add_new(plan, .job = job, .draw = draw, .w = imposition.w, .h = rows * LAUNDRY_TILE,
+		.tools = PAGE_SCISSORS, .card = true, .title = "Pieces");
 }

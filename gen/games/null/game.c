@@ -59,13 +59,8 @@ static void
 plan(const struct print_job *job, struct page_plan *plan)
 {
 	for (uint32_t n = 0; n < job->count; n++)
-		page_plan_add(plan,
-			&(struct page){.job = job,
-				.draw = draw_card,
-				.n = n,
-				.w = 6300,
-				.h = 8800,
-				.title = n == 0 ? "Cards" : NULL});
+		page_plan_add_new(plan, .job = job, .draw = draw_card, .n = n, .w = 6300, .h = 8800,
+			.title = n == 0 ? "Cards" : NULL);
 }
 
 /* Every player's is green. */
