@@ -39,7 +39,6 @@ take_claim(struct tally *tally, const struct coupons_claim *claim)
 {
 	const struct coupons_layout *layout = tally->layout;
 	char id[4];
-	unsigned at;
 
 	coupon_id(claim->sheet, claim->number - 1u, id);
 	if (claim->sheet >= layout->sheets || claim->number - 1u >= COUPONS_A_SHEET) {
@@ -52,7 +51,7 @@ take_claim(struct tally *tally, const struct coupons_claim *claim)
 			ARG_TEXT("coupon", id), ARG_CLAIMANT("who", tally, claim), ARG_TEXT("last", last));
 		return;
 	}
-	at = claim->sheet * COUPONS_A_SHEET + claim->number - 1u;
+	unsigned at = claim->sheet * COUPONS_A_SHEET + claim->number - 1u;
 	if (tally->claim[at] != 0) {
 		const struct coupons_claim *before = &tally->result->claim[tally->claim[at] - 1];
 

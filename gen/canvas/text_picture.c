@@ -98,12 +98,15 @@ text_picture_box(struct text_picture *picture, int x, int y, int w, int h, enum 
 	text_picture_down(picture, x + w, y, h, line);
 }
 
-/* Writes a text from x on, or centred in `width` characters unless that is 0. */
-static void G_GNUC_PRINTF(5, 0)
-	put(struct text_picture *picture, int x, int y, int width, const char *format, va_list args)
+void
+text_picture_centre(struct text_picture *picture, int x, int y, int width, const char *format, ...)
 {
+	va_list args;
+
+	va_start(args, format);
 	g_autofree char *text = g_strdup_vprintf(format, args);
 
+	va_end(args);
 	if (width > 0)
 		x += (width - (int)g_utf8_strlen(text, -1)) / 2;
 	for (char *at = text; *at != '\0'; at = g_utf8_next_char(at), x++) {
@@ -112,26 +115,6 @@ static void G_GNUC_PRINTF(5, 0)
 		if (mark != NULL)
 			mark->glyph = g_utf8_get_char(at);
 	}
-}
-
-void
-text_picture_print(struct text_picture *picture, int x, int y, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	put(picture, x, y, 0, format, args);
-	va_end(args);
-}
-
-void
-text_picture_centre(struct text_picture *picture, int x, int y, int width, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	put(picture, x, y, width, format, args);
-	va_end(args);
 }
 
 /* There are no junctions of dotted lines: light ones are used. */

@@ -26,8 +26,9 @@ void text_picture_down(struct text_picture *picture, int x, int y, int length, e
 /* A box whose lines are at x and x + w, y and y + h. */
 void text_picture_box(struct text_picture *picture, int x, int y, int w, int h, enum text_picture_line line);
 
-/* Writes one line of UTF-8, made like printf does, from x on; centred in `width` characters. */
-void text_picture_print(struct text_picture *picture, int x, int y, const char *format, ...) G_GNUC_PRINTF(4, 5);
+/* Writes one line of UTF-8, made like printf does: centred in `width` characters; and from x on, as with a width of 0.
+ */
+#define text_picture_print(picture, x, y, ...) text_picture_centre((picture), (x), (y), 0, __VA_ARGS__)
 void text_picture_centre(struct text_picture *picture, int x, int y, int width, const char *format, ...)
 	G_GNUC_PRINTF(5, 6);
 

@@ -52,10 +52,10 @@ analyse_command(int argc, char **argv)
 		.effects = OPTION_LAYOUT,
 		.takes_codes = true};
 	struct analyse_request request;
-	int status;
 
 	analyse_request_init(&request);
-	status = request_command_read(&command, argc, argv, &request.base);
+	int status = request_command_read(&command, argc, argv, &request.base);
+
 	if (status == EXIT_SUCCESS)
 		status = run(&request);
 	analyse_request_finish(&request);

@@ -235,9 +235,7 @@ draw_cover(const struct page *page, struct canvas *canvas)
 void
 kit_cover_plan(struct kit_listing *listing, struct page_plan *plan)
 {
-	struct page cover = {.job = &listing->job, .draw = draw_cover, .data = listing, .w = KIT_W, .h = KIT_H};
-
-	cover.title = "Cover";
-	page_plan_add(plan, &cover);
+	page_plan_add_new(plan, .job = &listing->job, .draw = draw_cover, .data = listing, .w = KIT_W, .h = KIT_H,
+		.title = "Cover");
 	kit_checklist_plan(listing, plan);
 }

@@ -2,7 +2,6 @@
  * Fields of requests: parsing text into structs, and back. */
 #include "gen/requests/fields.h"
 
-#include <inttypes.h>
 #include <sodium.h>
 #include <string.h>
 
@@ -164,8 +163,7 @@ set(struct game_request *request, const struct field *fields, const struct field
 			continue;
 		g_autofree char *text = ruled ? g_strconcat(name + strlen("rule."), "=", value, NULL) : g_strdup(value);
 
-		request->given[i] = set_field(request, &fields[i], shown, text, problem);
-		if (!request->given[i])
+		if (!set_field(request, &fields[i], shown, text, problem))
 			return false;
 		/* Each rule is kept separately. */
 		g_auto(GStrv) rule = fields[i].kind == FIELD_RULE ? g_strsplit(text, "=", 2) : NULL;

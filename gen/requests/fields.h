@@ -42,9 +42,6 @@ struct field {
 	bool (*check)(const char *name, const char *value, struct problem *problem);
 };
 
-/* Most fields of a request. */
-#define FIELDS_MAX 32
-
 /* The first member of every request. */
 struct game_request {
 	const struct game *game;
@@ -54,7 +51,6 @@ struct game_request {
 	struct code_key key;
 	uint8_t house[HOUSE_RULES];               /* which value of each house rule */
 	struct option_value option[GAME_OPTIONS]; /* the game's own */
-	bool given[FIELDS_MAX];                   /* which fields were set */
 	json_t *set;                              /* the texts of fields and options that were set, by name */
 	const char *prefix;                       /* of names in problems, from the source; NULL: no field was set */
 };

@@ -4,7 +4,6 @@
 
 #include <math.h>
 #include <stdalign.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "gen/canvas/shaping.h"
@@ -135,7 +134,7 @@ print_request_given(const struct print_request *request, const void *member)
 
 	for (unsigned i = 0; print_fields[i].name != NULL; i++)
 		if (print_fields[i].at == at)
-			return request->base.given[i];
+			return json_object_get(request->base.set, print_fields[i].name) != NULL;
 	return false;
 }
 

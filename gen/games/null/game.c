@@ -145,26 +145,23 @@ const struct printed_game printed_null = {
 	.plan = plan,
 	.show = show,
 	.seat_colour = seat_colour,
-	.option =
+	.option[NULL_OPTION_LARGE] =
 		{
-			[NULL_OPTION_LARGE] =
-				{
-					.name = "large",
-					.effect = OPTION_PIECES,
-					.kind = OPTION_FLAG,
-					.help = "a larger title",
-					.about = "Prints the title larger.",
-				},
-			[NULL_OPTION_LEAST] =
-				{
-					.name = "least",
-					.effect = OPTION_SEEDS,
-					.kind = OPTION_NUMBER,
-					.most = 6,
-					.value = "N",
-					.help = "only numbers from N on",
-					.about = "Only numbers from here on.",
-				},
+			.name = "large",
+			.effect = OPTION_PIECES,
+			.kind = OPTION_FLAG,
+			.help = "a larger title",
+			.about = "Prints the title larger.",
+		},
+	.option[NULL_OPTION_LEAST] =
+		{
+			.name = "least",
+			.effect = OPTION_SEEDS,
+			.kind = OPTION_NUMBER,
+			.most = 6,
+			.value = "N",
+			.help = "only numbers from N on",
+			.about = "Only numbers from here on.",
 		},
 	.count = {"cards", "cards", 1, 9, "How many cards a table gets."},
 	.filter = 1,
