@@ -109,7 +109,6 @@ unknown(const struct command *commands, const char *name)
 {
 	const char *nearest = NULL;
 	int best = NEAR + 1;
-	char shown[QUOTE_BYTES];
 
 	for (; commands->name != NULL; commands++) {
 		bool begun = *name != '\0' && g_str_has_prefix(commands->name, name);
@@ -120,12 +119,11 @@ unknown(const struct command *commands, const char *name)
 			nearest = commands->name;
 		}
 	}
-	read_quoted(name, shown);
 	if (nearest == NULL)
 		return command_misuse(
-			"", SAY("unknown-command", "there is no command \"{name}\""), ARG_TEXT("name", shown));
+			"", SAY("unknown-command", "there is no command \"{name}\""), ARG_SHOWN("name", name));
 	return command_misuse("", SAY("near-command", "there is no command \"{name}\" (did you mean \"{nearest}\"?)"),
-		ARG_TEXT("name", shown), ARG_TEXT("nearest", nearest));
+		ARG_SHOWN("name", name), ARG_TEXT("nearest", nearest));
 }
 
 static int

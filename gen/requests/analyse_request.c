@@ -8,7 +8,6 @@
 
 #include "gen/cli/deadline.h"
 #include "gen/study/survey.h"
-#include "scoring/read.h"
 
 /* Most processes at once: more than the usual machine has cores. */
 #define JOBS_MAX 256

@@ -51,7 +51,6 @@ game_request_begin(
 	struct game_request *request, const char *about, const struct code_key *key, struct problems *problems)
 {
 	g_autofree char *id = g_ascii_strdown(about, -1);
-	char shown[QUOTE_BYTES];
 
 	if (key != NULL) {
 		request->keyed = true;
@@ -62,7 +61,7 @@ game_request_begin(
 		request->game = game_of_text(about, key, &request->code, problems);
 	else if ((request->game = game_by_id(id)) == NULL)
 		problems_add(problems, STATUS_REFUSED, SAY("unknown-game", "there is no game \"{game}\""),
-			ARG_TEXT("game", read_quoted(about, shown)));
+			ARG_SHOWN("game", about));
 	if (request->game == NULL)
 		return false;
 	request->set = json_object();

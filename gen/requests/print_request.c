@@ -47,7 +47,6 @@ parse_offset(const char *text, int32_t *x, int32_t *y)
 static bool
 check_offset(const char *name, const char *value, struct problem *problem)
 {
-	char shown[QUOTE_BYTES];
 	int32_t x, y;
 
 	return parse_offset(value, &x, &y) ||
@@ -55,19 +54,17 @@ check_offset(const char *name, const char *value, struct problem *problem)
 			SAY("offset-expected",
 				"{name} is right and down in millimetres, each from -{most} to {most}, "
 				"like 0.5,-1, not \"{value}\""),
-			ARG_TEXT("name", name), ARG_NUMBER("most", OFFSET_MAX),
-			ARG_TEXT("value", read_quoted(value, shown)));
+			ARG_TEXT("name", name), ARG_NUMBER("most", OFFSET_MAX), ARG_SHOWN("value", value));
 }
 
 static bool
 check_url(const char *name, const char *value, struct problem *problem)
 {
 	g_autofree char *url = print_job_url(value);
-	char shown[QUOTE_BYTES];
 
 	return url != NULL ||
 		problem_set(problem, SAY("url-expected", "{name} is " URL_EXPECTED ", not \"{value}\""),
-			ARG_TEXT("name", name), ARG_TEXT("value", read_quoted(value, shown)));
+			ARG_TEXT("name", name), ARG_SHOWN("value", value));
 }
 
 #define AT(member) offsetof(struct print_request, member)
@@ -284,10 +281,9 @@ pick_title(struct print_plan *plan, const char *title, struct problem *problem)
 	g_ptr_array_add(titles, NULL);
 	g_autofree char *known = g_strjoinv(", ", (char **)titles->pdata), *lower = g_utf8_strdown(known, -1);
 	g_autofree char *name = g_strconcat(plan->request->base.prefix, "pieces", NULL);
-	char shown[QUOTE_BYTES];
 
 	return problem_set(problem, SAY("unknown-title", "{name} is game, all, or one of {titles}, not \"{value}\""),
-		ARG_TEXT("name", name), ARG_TEXT("titles", lower), ARG_TEXT("value", read_quoted(title, shown)));
+		ARG_TEXT("name", name), ARG_TEXT("titles", lower), ARG_SHOWN("value", title));
 }
 
 void
