@@ -45,15 +45,6 @@ text_picture_new(int w, int h)
 	return picture;
 }
 
-void
-text_picture_free(struct text_picture *picture)
-{
-	if (picture == NULL)
-		return;
-	g_free(picture->mark);
-	g_free(picture);
-}
-
 static struct mark *
 mark_at(struct text_picture *picture, int x, int y)
 {
@@ -136,7 +127,7 @@ glyph_of(const struct mark *mark)
 }
 
 void
-text_picture_write(const struct text_picture *picture, GString *out)
+text_picture_write(struct text_picture *picture, GString *out)
 {
 	for (int y = 0; y < picture->h; y++) {
 		const struct mark *line = &picture->mark[y * picture->w];
@@ -148,4 +139,6 @@ text_picture_write(const struct text_picture *picture, GString *out)
 			g_string_append_unichar(out, glyph_of(&line[x]));
 		g_string_append_c(out, '\n');
 	}
+	g_free(picture->mark);
+	g_free(picture);
 }

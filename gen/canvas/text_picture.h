@@ -15,9 +15,8 @@ enum text_picture_line {
 
 struct text_picture;
 
-/* An empty picture of w by h characters; never NULL. text_picture_free() takes NULL. */
+/* An empty picture of w by h characters; never NULL. text_picture_write() ends it. */
 struct text_picture *text_picture_new(int w, int h);
-void text_picture_free(struct text_picture *picture);
 
 /* A line of `length` steps to the right of, or down from, the character at x, y. */
 void text_picture_across(struct text_picture *picture, int x, int y, int length, enum text_picture_line line);
@@ -32,7 +31,7 @@ void text_picture_box(struct text_picture *picture, int x, int y, int w, int h, 
 void text_picture_centre(struct text_picture *picture, int x, int y, int width, const char *format, ...)
 	G_GNUC_PRINTF(5, 6);
 
-/* Adds the picture to `out`, line by line, without trailing blanks. */
-void text_picture_write(const struct text_picture *picture, GString *out);
+/* Adds the picture to `out`, line by line, without trailing blanks, and frees it. */
+void text_picture_write(struct text_picture *picture, GString *out);
 
 #endif

@@ -52,7 +52,7 @@ plan_document(struct kit_pages *pages, const struct kit *kit, const GArray *docu
 	for (unsigned table = document->first; table <= document->last; table++) {
 		struct packet *packet = &pages->packets[pages->tables++];
 
-		packet_init(packet, kit, document->round, table);
+		*packet = packet_of(kit, document->round, table);
 		packet->pages = seen;
 		seen = seen == NULL ? NULL : seen + packet_pieces(packet);
 		packet_plan(packet, &pages->plan);
@@ -193,7 +193,7 @@ kit_reprint_cards(struct kit_pages *pages, const struct kit *kit, unsigned n, un
 
 		if (!is_wanted(&kit->round[n - 1], table))
 			continue;
-		packet_init(packet, kit, n, table);
+		*packet = packet_of(kit, n, table);
 		page_plan_init(&whole);
 		packet_plan(packet, &whole); /* because the card lists the pages of its packet */
 		page_plan_add(&pages->plan, &g_array_index(whole.pages, struct page, 0));

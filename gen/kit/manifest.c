@@ -62,9 +62,7 @@ write_pieces(
 	size_t n = document->piece;
 
 	for (unsigned table = document->first; table <= document->last; table++) {
-		struct packet packet;
-
-		packet_init(&packet, kit, document->round, table);
+		const struct packet packet = packet_of(kit, document->round, table);
 		const char *id = packet.round->game->id, *file = document->file;
 		unsigned filter = packet.round->filter;
 

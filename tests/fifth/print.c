@@ -34,7 +34,6 @@ text(const void *layout, const struct code *code, GString *out)
 		text_picture_print(picture, 2, turn + 1, "%d:  %d or %d", turn + 1, rising->die[code->piece][turn][0],
 			rising->die[code->piece][turn][1]);
 	text_picture_write(picture, out);
-	text_picture_free(picture);
 }
 
 /* The pips of a die on a grid of three by three. */

@@ -128,7 +128,7 @@ slip_pages(const struct print_job *job, struct imposition *imposition)
 {
 	struct chipit_pad pad;
 
-	imposition_init(imposition, job, SLIP_W, SLIP_H, 0, false);
+	*imposition = imposition_of(job, SLIP_W, SLIP_H, 0, false);
 	unsigned a_page = (unsigned)imposition_pieces(imposition);
 	print_job_build(job, 0, 0, &pad.layout, &pad.code, &pad.form);
 	return (pad.layout.games * pad.layout.seats + a_page - 1) / a_page;

@@ -64,7 +64,7 @@ stack_init(struct stack *stack, const struct print_job *job)
 
 	stack->job = job;
 	stack->size = size;
-	imposition_init(&stack->imposition, job, size->w, size->h, small ? SMALL_GAP : 0, true);
+	stack->imposition = imposition_of(job, size->w, size->h, small ? SMALL_GAP : 0, true);
 	stack->sides = job->backs == BACKS_NONE ? 1 : 2;
 	stack->cards = (job->count + stack->sides - 1) / stack->sides;
 	stack->words = small ? bottom_small : bottom_poker;

@@ -294,7 +294,6 @@ draw(const struct page *page, struct canvas *canvas)
 		draw_strong_rules, draw_boxes, draw_bubbles, draw_fold, draw_head, draw_heads, draw_flap, draw_lines,
 		draw_foot, draw_marks};
 	struct view view[TICKETS];
-	struct imposition imposition;
 	uint32_t game = page->n * GAMES_A_PAGE;
 	int tickets = 0;
 
@@ -304,7 +303,8 @@ draw(const struct page *page, struct canvas *canvas)
 	for (size_t look = 0; look < G_N_ELEMENTS(looks); look++)
 		for (int i = 0; i < tickets; i++)
 			looks[look](&view[i], canvas);
-	imposition_init(&imposition, page->job, LAUNDRY_TICKET_W, LAUNDRY_NEXT_GAME, 0, false);
+	const struct imposition imposition = imposition_of(page->job, LAUNDRY_TICKET_W, LAUNDRY_NEXT_GAME, 0, false);
+
 	imposition_marks(&imposition, canvas, tickets, false);
 }
 

@@ -28,7 +28,6 @@ text(const void *layout, const struct code *code, GString *out)
 	text_picture_box(picture, 0, 0, 4, 2, TEXT_PICTURE_LIGHT);
 	text_picture_centre(picture, 1, 1, 3, "%u", null->number);
 	text_picture_write(picture, out);
-	text_picture_free(picture);
 }
 
 /* A card with its tags, its QR and a bubble for each pip. */
