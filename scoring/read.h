@@ -20,6 +20,9 @@ refuse_list(struct problems *problems, const struct argument *arguments)
 /* Untrusted text, shortened and made printable for a message. */
 const char *read_quoted(const char *text, char buffer[QUOTE_BYTES]);
 
+/* It as an argument of a message. */
+#define ARG_SHOWN(name, text) ARG_TEXT(name, read_quoted((text), (char[QUOTE_BYTES]){0}))
+
 /* Whose members are read, the argument {whose} of every problem: a player, as ARG_PLAYER("whose", ...), or a part. */
 #define WHOSE_RESULT    ARG_PHRASE("whose", SAY("the-result", "the result"))
 #define WHOSE_GAME(nth) ARG_PHRASE("whose", SAY("the-game", "game {number}"), ARG_NUMBER("number", (nth)))

@@ -7,8 +7,7 @@
 #include <glib.h>
 
 #include "gen/canvas/canvas.h"
-#include "gen/canvas/pdf_preferences.h"
-#include "layouts/problems.h"
+#include "gen/canvas/pdf.h"
 
 enum format { FORMAT_PDF, FORMAT_PNG, FORMAT_SVG };
 

@@ -9,7 +9,7 @@ struct progress {
 	int terminal;
 };
 
-void progress_init(struct progress *progress, const char *what);
+struct progress progress_begin(const char *what);
 
 /* Updates the bar, at most every 0.1 s: a callback for page_plan_print() and others. */
 void progress_step(void *progress, unsigned done, unsigned all);

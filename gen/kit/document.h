@@ -23,7 +23,7 @@ struct packet {
 	uint32_t *pages;         /* the page of each piece, 0 until it is drawn; or NULL */
 };
 
-void packet_init(struct packet *packet, const struct kit *kit, unsigned n, unsigned table);
+struct packet packet_of(const struct kit *kit, unsigned n, unsigned table);
 
 /* Adds the pages of the packet to a plan. The packet must outlive the plan. packet_finish() ends a packet that was
  * planned; others need no end. */
@@ -63,7 +63,7 @@ struct kit_document {
 GArray *kit_documents(const struct kit *kit);
 
 /* Adds up the amounts of all documents. */
-void kit_documents_sum(const GArray *documents, struct kit_totals *totals);
+struct kit_totals kit_documents_sum(const GArray *documents);
 
 static inline const struct kit_document *
 kit_document_at(const GArray *documents, unsigned i)

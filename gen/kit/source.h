@@ -45,8 +45,6 @@ struct kit_entry *kit_group_entry(struct kit_group *group, const char *key);
 /* A message about a key, which begins with the group and the key. */
 #define KEY_SAY(id, english) SAY(id, "[{group}] {key}: " english)
 
-/* An argument of a problem: a text that somebody typed, made safe to show. */
-#define ARG_SHOWN(name, text) ARG_TEXT(name, read_quoted((text), (char[QUOTE_BYTES]){0}))
 bool kit_group_refuse_list(const struct kit_group *group, const char *key, const struct argument *arguments);
 
 /* The value of a key. NULL if it is missing, or after adding a problem. */

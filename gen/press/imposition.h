@@ -23,8 +23,8 @@ struct imposition {
 
 /* Fits as many pieces as possible on the job's paper. A piece with colour up to its edge needs `bleed` around it.
  * Only double-sided pieces can be folded. */
-void imposition_init(struct imposition *imposition, const struct print_job *job, int32_t piece_w, int32_t piece_h,
-	int32_t bleed, bool double_sided);
+struct imposition imposition_of(
+	const struct print_job *job, int32_t piece_w, int32_t piece_h, int32_t bleed, bool double_sided);
 
 /* Pieces per page. */
 int imposition_pieces(const struct imposition *imposition);

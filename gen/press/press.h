@@ -67,6 +67,9 @@ void page_plan_init(struct page_plan *plan);
 void page_plan_finish(struct page_plan *plan);
 void page_plan_add(struct page_plan *plan, const struct page *page);
 
+/* Adds a page, whose members are given by name. */
+#define page_plan_add_new(plan, ...) page_plan_add((plan), &(struct page){__VA_ARGS__})
+
 /* Adds a white page as the back of `front`. */
 void page_plan_add_white(struct page_plan *plan, const struct page *front);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A contact sheet: every page of a plan, small, on one picture. */
+ * Pages drawn small: a contact sheet, which has every page of a plan on one picture, and the ink of a page. */
 #ifndef SEEDPRESS_GEN_PRESS_PREVIEW_H
 #define SEEDPRESS_GEN_PRESS_PREVIEW_H
 
@@ -12,5 +12,9 @@
  * False after setting *problem. */
 bool preview_print(const struct page_plan *plan, const struct document_options *options, struct shaper *shaper,
 	struct problem *problem);
+
+/* The share of a page's paper that is covered, in thousandths: a tint of a half counts a half, and a colour as its
+ * strongest part does. */
+unsigned page_coverage(const struct page *page, enum ink ink, struct shaper *shaper);
 
 #endif

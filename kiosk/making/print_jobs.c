@@ -8,7 +8,7 @@
 
 #include "gen/canvas/shaping.h"
 #include "gen/games/filter.h"
-#include "gen/press/coverage.h"
+#include "gen/press/preview.h"
 #include "gen/requests/analyse_request.h"
 #include "gen/requests/print_request.h"
 #include "kiosk/http/server.h"

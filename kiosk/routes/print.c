@@ -141,7 +141,7 @@ read_request(struct call *call, const struct job_kind *kind)
 	if ((is_coded ? begin_with_code(call, &print) : begin_with_game(call, is_seed_asked, &print)) &&
 		read_query(call, is_seed_asked, &print) &&
 		(kind != &print_known_job || may_know(call, is_coded ? print.base.code.seed : print.seed))) {
-		json_auto_t *json = game_request_json(&print.base, print_fields);
+		json_auto_t *json = game_request_json(&print.base);
 
 		text = json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS);
 	}
