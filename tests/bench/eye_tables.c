@@ -6,6 +6,7 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "gen/canvas/shaping.h"
 #include "tests/kiosk/eye/laid_table_judge.h"
@@ -41,6 +42,7 @@ main(int argc, char **argv)
 {
 	unsigned tables = argc > 1 ? (unsigned)atoi(argv[1]) : 100, photos = argc > 3 ? (unsigned)atoi(argv[3]) : 0;
 	uint64_t seed = argc > 2 ? (uint64_t)atoll(argv[2]) : 1;
+	const char *only = argc > 4 ? argv[4] : NULL;
 	struct shaper *shaper;
 	struct problem problem;
 	struct eye *eye;
@@ -55,6 +57,8 @@ main(int argc, char **argv)
 		struct table_count tuned = {0}, held_out = {0}, shot = {0};
 		uint64_t dice = dice_of(seed, kind, WAYS);
 
+		if (only != NULL && strcmp(only, table_kind_name[kind]) != 0)
+			continue;
 		for (enum pile_way way = 0; way < WAYS; way++) {
 			uint64_t of_way = dice_of(seed, kind, way);
 			struct table_count count = {0};

@@ -48,6 +48,10 @@
  * between two piles were given to one of them; with 1000, twice as many coupons are asked about. */
 #define ODDS_OTHER 200
 
+/* A strip without a coupon is not clearly farther away up to this many times the distance to the other strip. With 1,
+ * parts of piles that a stray joined to another pile were given away. */
+#define LONELY_TIMES 1.5
+
 /* Walkers must reach the strip this many times as often as they are lost. */
 #define ODDS_LOST 20
 
@@ -93,6 +97,7 @@ struct placed_coupon {
 	bool at_edge; /* of the picture */
 	struct patch patch;
 	unsigned group;                   /* the number of a coupon of its group */
+	double away[COUPONS_SHEETS_MAX];  /* straight distance to each strip */
 	double step[COUPONS_SHEETS_MAX];  /* how often walkers step from it to each strip */
 	double reach[COUPONS_SHEETS_MAX]; /* the share of walkers from it that reach each strip */
 };
@@ -424,6 +429,7 @@ measure(struct table *table, const int8_t known[TAGGED_MAX])
 
 			for (unsigned n = 0; n < table->strip[s].patches; n++)
 				gap = fmin(gap, gap_between(&coupon->patch, &table->strip[s].patch[n]));
+			coupon->away[s] = gap;
 			coupon->step[s] = isfinite(gap) ? steps_across(gap) : 0;
 			table->has_strip[coupon->group] |= gap < GROUP_GAP;
 		}
@@ -498,6 +504,27 @@ holder_of(const struct table *table, const struct placed_coupon *coupon)
 	return (int8_t)best;
 }
 
+/* A strip in the picture that no coupon was given to has a pile nevertheless: probably it lies a little away from it,
+ * and something of another pile is nearer. Coupons about as near to this strip as to the one of their holder are asked
+ * about. */
+static void
+doubt_piles_without_strip(const struct table *table, int8_t holder[TAGGED_MAX])
+{
+	bool has_pile[COUPONS_SHEETS_MAX] = {false};
+
+	for (unsigned i = 0; i < table->coupons; i++)
+		if (holder[table->coupon[i].piece] >= 0)
+			has_pile[holder[table->coupon[i].piece]] = true;
+	for (unsigned i = 0; i < table->coupons; i++) {
+		const struct placed_coupon *coupon = &table->coupon[i];
+		int8_t held = holder[coupon->piece];
+
+		for (unsigned s = 0; held >= 0 && s < table->sheets; s++)
+			if (!has_pile[s] && coupon->away[s] < LONELY_TIMES * coupon->away[held])
+				holder[coupon->piece] = HELD_BY_SOMEBODY;
+	}
+}
+
 void
 piles_find(const void *in, const struct code *of, const struct sight *sight, const int8_t known[TAGGED_MAX],
 	int8_t holder[TAGGED_MAX])
@@ -531,4 +558,5 @@ piles_find(const void *in, const struct code *of, const struct sight *sight, con
 		walk(table, measure(table, known));
 	for (unsigned i = 0; i < table->coupons; i++)
 		holder[table->coupon[i].piece] = holder_of(table, &table->coupon[i]);
+	doubt_piles_without_strip(table, holder);
 }
