@@ -404,12 +404,10 @@ join_groups(struct table *table, unsigned one, unsigned other)
 static bool
 measure(struct table *table, const int8_t known[TAGGED_MAX])
 {
-	bool all = true, any = false;
+	unsigned strips = 0;
 
-	for (unsigned s = 0; s < table->sheets; s++) {
-		all &= table->strip[s].landmarks > 0;
-		any |= table->strip[s].landmarks > 0;
-	}
+	for (unsigned s = 0; s < table->sheets; s++)
+		strips += table->strip[s].landmarks > 0;
 	for (unsigned i = 0; i < table->coupons; i++) {
 		struct placed_coupon *coupon = &table->coupon[i];
 
@@ -425,7 +423,7 @@ measure(struct table *table, const int8_t known[TAGGED_MAX])
 
 		table->size[coupon->group]++;
 		for (unsigned s = 0; s < table->sheets; s++) {
-			double gap = !any && known[coupon->piece] == (int8_t)s ? 0 : INFINITY;
+			double gap = strips == 0 && known[coupon->piece] == (int8_t)s ? 0 : INFINITY;
 
 			for (unsigned n = 0; n < table->strip[s].patches; n++)
 				gap = fmin(gap, gap_between(&coupon->patch, &table->strip[s].patch[n]));
@@ -434,7 +432,10 @@ measure(struct table *table, const int8_t known[TAGGED_MAX])
 			table->has_strip[coupon->group] |= gap < GROUP_GAP;
 		}
 	}
-	return all;
+	/* The only group is that of the only strip. */
+	if (strips == 1 && table->size[table->coupon[0].group] == table->coupons)
+		table->has_strip[table->coupon[0].group] = true;
+	return strips == table->sheets;
 }
 
 /* How far away from a coupon an unseen strip is assumed. */

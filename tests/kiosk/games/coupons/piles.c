@@ -226,6 +226,46 @@ a_stray_coupon_does_not_join_two_piles(void **state)
 	assert_all(holder, 0, 1);
 }
 
+/* The pile of A lies 30 mm from its strip, and a stray joins it to the pile of B: nothing of it is given to B. */
+static void
+a_strip_without_coupons_is_a_reason_to_ask(void **state)
+{
+	int8_t holder[TAGGED_MAX];
+	struct shot shot;
+
+	(void)state;
+	shot_init(&shot, 0);
+	add_strip(&shot, 0, 15, (struct lie){-26000, 22000, 0});
+	add_strip(&shot, 1, 15, (struct lie){6000, 22000, 0});
+	add_row(&shot, 30, -14500, 12000);
+	add_row(&shot, 0, 6000, 14000);
+	for (unsigned i = 48, left = 3; left > 0; i++)
+		if (shot.layout.coupon[2][i - 48].cols == 1)
+			add_coupon(&shot, i, (struct lie){2500, 11500 - 3200.0 * --left, 0});
+	judge(&shot, holder);
+	for (unsigned i = 0; i < 6; i++)
+		assert_int_not_equal(holder[30 + i], 1);
+}
+
+/* The only coupons next to the only strip, a little away from it. Not if another strip is in the picture as well. */
+static void
+one_group_and_one_strip_belong_together(void **state)
+{
+	(void)state;
+	for (unsigned strips = 1; strips <= 2; strips++) {
+		int8_t holder[TAGGED_MAX];
+		struct shot shot;
+
+		shot_init(&shot, 0.1);
+		add_strip(&shot, 0, 15, (struct lie){-26000, 22000, 0});
+		if (strips == 2)
+			add_strip(&shot, 1, 15, (struct lie){6000, 22000, 0});
+		add_row(&shot, 30, -24000, 11300);
+		judge(&shot, holder);
+		assert_all(holder, 30, strips == 1 ? 0 : HELD_BY_SOMEBODY);
+	}
+}
+
 /* Farther from a pile than its own coupons are from each other, in a picture that does not show all strips. A single
  * coupon belongs to the pile, unless it is at the edge of the picture; several may be a pile of somebody else. */
 static void
@@ -454,6 +494,8 @@ main(void)
 		cmocka_unit_test(between_two_piles_is_nobodys),
 		cmocka_unit_test(without_a_strip_it_is_asked),
 		cmocka_unit_test(a_stray_coupon_does_not_join_two_piles),
+		cmocka_unit_test(a_strip_without_coupons_is_a_reason_to_ask),
+		cmocka_unit_test(one_group_and_one_strip_belong_together),
 		cmocka_unit_test(what_lies_apart_may_be_a_pile_of_its_own),
 		cmocka_unit_test(a_strip_may_lie_on_its_pile),
 		cmocka_unit_test(a_coupon_of_another_game_is_a_stranger),
