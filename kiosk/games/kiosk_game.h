@@ -32,9 +32,9 @@ struct tagged_pieces {
 	void (*name)(unsigned piece, char name[TAGGED_NAME]);
 
 	/* Who holds each piece in one picture: a player, HELD_BY_SOMEBODY if that is not clear, HELD_BY_SHEET if it was
-	 * not cut off, HELD_BY_NOBODY if it is not in the picture. */
-	void (*holders)(
-		const void *layout, const struct code *code, const struct sight *sight, int8_t holder[TAGGED_MAX]);
+	 * not cut off, HELD_BY_NOBODY if it is not in the picture. `known`: the same from other pictures. */
+	void (*holders)(const void *layout, const struct code *code, const struct sight *sight,
+		const int8_t known[TAGGED_MAX], int8_t holder[TAGGED_MAX]);
 
 	/* The players of a result, from the holders of the pieces; anything that pictures do not tell is added to the
 	 * notes `missing`. */

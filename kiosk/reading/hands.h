@@ -58,6 +58,11 @@ void hands_meet(struct known_games *known, const struct sight *sight);
 GArray *hands_of(struct known_games *known, const struct sight *sight);
 void hands_free(GArray *hands);
 
+/* Looks again at a hand with pieces whose holder is not clear: `others` is what all pictures of the game show. So a
+ * close-up without a strip belongs to the pile that it shows a part of. */
+void hand_ask_others(
+	const struct known_games *known, const struct sight *sight, const struct hand *others, struct hand *hand);
+
 /* Names the piece of a tag; false if the hand does not have it. */
 bool hand_name(const struct known_games *known, const struct hand *hand, uint16_t tag, char name[TAGGED_NAME]);
 

@@ -162,6 +162,23 @@ add_form(struct photo_set *set, const struct sight *sight, unsigned n)
 			(*sum)->form.differs = true;
 }
 
+/* Settles hands in one picture by what the others show. */
+static void
+ask_others(struct photo_set *set)
+{
+	for (unsigned i = 0; i < set->pictures->len; i++) {
+		GArray *hands = PICTURE(set, i)->hands;
+
+		for (unsigned n = 0; n < hands->len; n++) {
+			struct hand *hand = &g_array_index(hands, struct hand, n), all;
+
+			photo_set_hand(set, hand->game, 0, &all);
+			hand_ask_others(&set->known, &PICTURE(set, i)->sight, &all, hand);
+			hand_finish(&all);
+		}
+	}
+}
+
 void
 photo_set_settle(struct photo_set *set)
 {
@@ -181,6 +198,7 @@ photo_set_settle(struct photo_set *set)
 		for (unsigned n = 0; n < picture->sight.forms->len; n++)
 			add_form(set, &picture->sight, n);
 	}
+	ask_others(set);
 	/* The results of forms, each from all pictures that showed it. */
 	for (unsigned i = 0; i < set->outcomes; i++) {
 		struct outcome *outcome = &set->outcome[i];

@@ -10,6 +10,7 @@
 #include "layouts/coupons.h"
 
 /* As tagged_pieces.holders. */
-void piles_find(const void *layout, const struct code *code, const struct sight *sight, int8_t holder[TAGGED_MAX]);
+void piles_find(const void *layout, const struct code *code, const struct sight *sight, const int8_t known[TAGGED_MAX],
+	int8_t holder[TAGGED_MAX]);
 
 #endif
