@@ -282,10 +282,39 @@ set_hide_qr(struct recipe *recipe, struct luck *luck)
 }
 
 static void
-set_two_forms(struct recipe *recipe, struct luck *luck)
+set_both(struct recipe *recipe, struct luck *luck)
 {
 	(void)luck;
 	recipe->two = true;
+}
+
+static void
+set_one_player(struct recipe *recipe, struct luck *luck)
+{
+	(void)luck;
+	recipe->players = 1;
+}
+
+static void
+set_two_players(struct recipe *recipe, struct luck *luck)
+{
+	(void)luck;
+	recipe->players = 2;
+}
+
+static void
+set_alike(struct recipe *recipe, struct luck *luck)
+{
+	(void)luck;
+	recipe->players = 2;
+	recipe->alike = true;
+}
+
+static void
+set_held(struct recipe *recipe, struct luck *luck)
+{
+	(void)luck;
+	recipe->held = true;
 }
 
 static void
@@ -384,7 +413,12 @@ static const struct condition conditions[] = {
 	{"flap", FORM, "the flap of a ticket is folded over or under", set_flap},
 	{"torn", FORM, "two corners are torn off", set_torn},
 	{"hidden-code", FORM, "something lies on the QR", set_hide_qr},
-	{"two-forms", FORM, "two forms in one picture", set_two_forms},
+	{"two-forms", FORM, "two forms in one picture", set_both},
+	{"two-piles", COUPONS, "two players' coupons in one picture", set_both},
+	{"one-player", CARD, "the clips of one player", set_one_player},
+	{"two-players", CARD, "the clips of two players", set_two_players},
+	{"alike", CARD, "clips of two players in colours that are hard to tell apart", set_alike},
+	{"held", CARD, "a card in a hand", set_held},
 	{"dim", ALL, "little light, much noise", set_dim},
 	{"motion", ALL, "the camera moved", set_motion},
 	{"defocus", ALL, "out of focus", set_defocus},

@@ -104,7 +104,7 @@ stage_pen(struct stage *stage, const double at[3], struct luck *luck)
 	double turn = luck_in(luck, 0, TURN), back = luck_in(luck, 3, 60);
 
 	if (texture == NULL || rod == NULL ||
-		!surface_rod(rod, texture, luck_in(luck, 125, 150), luck_in(luck, 3.4, 5)))
+		!surface_rod(rod, texture, luck_in(luck, 125, 150), luck_in(luck, 3.4, 5), true))
 		return false;
 	surface_place(rod, turn, at[0] - back * plain_cos(turn), at[1] - back * plain_sin(turn), at[2] + 1);
 	return true;
@@ -120,7 +120,7 @@ stage_draw(struct stage *stage)
 struct photo *
 photo_shoot(enum photo_kind kind, const char *condition, uint64_t seed)
 {
-	static bool (*const shoots[PHOTO_KINDS])(struct stage *) = {shoot_forms};
+	static bool (*const shoots[PHOTO_KINDS])(struct stage *) = {shoot_forms, shoot_card, shoot_coupons};
 	struct stage *stage = calloc(1, sizeof *stage);
 	struct photo *photo = calloc(1, sizeof *photo);
 	uint64_t name = 0;
@@ -139,7 +139,7 @@ photo_shoot(enum photo_kind kind, const char *condition, uint64_t seed)
 	for (size_t n = 0; fine && (photo->condition = photo_condition(kind, n)) != NULL; n++)
 		if (strcmp(photo->condition, condition) == 0)
 			break;
-	fine = fine && shoots[kind] != NULL && shoots[kind](stage);
+	fine = fine && shoots[kind](stage);
 	if (stage != NULL) {
 		for (size_t i = 0; i < stage->surfaces; i++)
 			surface_finish(&stage->surface[i]);

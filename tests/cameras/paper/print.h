@@ -64,6 +64,9 @@ struct point {
 bool texture_of_print(struct texture *texture, const struct print *print, const struct print *back,
 	const struct recipe *recipe, const struct point *outline, size_t points, struct luck luck);
 
+/* What scissors cut out of a texture along a polygon. */
+bool texture_cut(struct texture *piece, const struct texture *whole, const struct point *outline, size_t points);
+
 /* The same paper's other side, seen through itself: mirrored, and only faintly printed. */
 bool texture_of_back(struct texture *texture, const struct texture *front, const struct recipe *recipe);
 

@@ -43,7 +43,7 @@ struct recipe {
 	bool torn;    /* two corners */
 	bool hide_qr; /* something lies on the QR */
 	bool flap;    /* of a laundry ticket, folded over */
-	bool two;     /* forms in the picture */
+	bool two;     /* forms, or piles of coupons */
 
 	/* Shape of the sheet. */
 	enum bend bend;
@@ -52,6 +52,9 @@ struct recipe {
 	/* Pens. */
 	enum pen_kind pen;
 	enum hand_kind hand;
+	unsigned players; /* whose clips are on a card; 0: one or two */
+	bool alike;       /* their colours */
+	bool held;        /* a card in a hand */
 	double corrected; /* share of marks that are filled, crossed out and made again */
 	double sloppy;    /* 0 neat */
 	enum covered covered;

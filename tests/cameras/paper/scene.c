@@ -496,7 +496,7 @@ shade_map(const struct scene *scene, const struct light_map *from, struct light_
 	memset(shadow, 0, sizeof shadow);
 	*to = *from;
 	for (size_t i = 0; i < count; i++)
-		if (surface[i].object == objects)
+		if (surface[i].object == objects && !surface[i].shadowless)
 			throw_shadow(scene, &surface[i], shadow);
 	for (int row = 1; row < MAP_SIDE - 1; row++) {
 		for (int col = 1; col < MAP_SIDE - 1; col++) {

@@ -40,5 +40,7 @@ bool stage_draw(struct stage *stage);
 
 /* Each adds one kind of piece, takes the photograph and writes down the truth. */
 bool shoot_forms(struct stage *stage);
+bool shoot_card(struct stage *stage);
+bool shoot_coupons(struct stage *stage);
 
 #endif

@@ -278,7 +278,7 @@ surface_chip(struct surface *surface, const struct texture *texture, double radi
 }
 
 bool
-surface_rod(struct surface *surface, const struct texture *texture, double length, double radius)
+surface_rod(struct surface *surface, const struct texture *texture, double length, double radius, bool pointed)
 {
 	const int cols = 40, rows = 13;
 
@@ -289,11 +289,13 @@ surface_rod(struct surface *surface, const struct texture *texture, double lengt
 	for (int row = 0; row < rows; row++) {
 		for (int col = 0; col < cols; col++) {
 			struct vertex *vertex = &surface->vertex[row * cols + col];
-			double t = (double)col / (cols - 1), around = TURN / 2 * row / (rows - 1);
-			/* Pointed at one end, rounded at the other. */
-			double thick = radius *
-				fmin(fmin(1, 0.12 + t * length / (3 * radius)),
-					sqrt(clamp((1 - t) * length / radius, 0, 1)));
+			/* Closer where the ends are round. */
+			double t = 0.5 - 0.5 * plain_cos(TURN / 2 * col / (cols - 1)),
+			       around = TURN / 2 * row / (rows - 1);
+			double end = sqrt(clamp((1 - t) * length / radius, 0, 1));
+			double start =
+				pointed ? 0.12 + t * length / (3 * radius) : sqrt(clamp(t * length / radius, 0, 1));
+			double thick = radius * fmin(start, end);
 
 			vertex->at[0] = t * length;
 			vertex->at[1] = -thick * plain_cos(around);

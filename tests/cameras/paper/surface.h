@@ -17,6 +17,7 @@ struct surface {
 	const struct texture *texture, *back; /* of its lower side, where that is different */
 	double gloss;                         /* of its highlight: 0 is chalk */
 	bool object;                          /* lies on the paper */
+	bool shadowless;                      /* its shadow is in its texture */
 	bool piece;                           /* printed by us */
 };
 
@@ -31,8 +32,8 @@ void surface_fold_over(struct surface *surface, double fold, double middle, doub
 /* A round chip, its middle at the origin. */
 bool surface_chip(struct surface *surface, const struct texture *texture, double radius, double height);
 
-/* A rounded rod from the origin along x. */
-bool surface_rod(struct surface *surface, const struct texture *texture, double length, double radius);
+/* A rod from the origin along x, which begins with a point, like a pen, or is round at both ends, like a finger. */
+bool surface_rod(struct surface *surface, const struct texture *texture, double length, double radius, bool pointed);
 
 void surface_finish(struct surface *surface);
 
