@@ -272,18 +272,18 @@ choose_clips(struct stage *stage, struct put put[CLIPS_IN_ALL], unsigned *count,
 	bool taken[CLIPS_ROWS][CLIPS_COLS] = {{false}};
 	const struct recipe *recipe = &stage->recipe;
 	const uint8_t *pair = alike[luck_below(&luck, sizeof alike / sizeof *alike)];
-	unsigned look[2] = {luck_below(&luck, LOOKS), luck_below(&luck, LOOKS - 1)}, players;
+	unsigned players, first = luck_below(&luck, LOOKS), second = luck_below(&luck, LOOKS - 1);
+	unsigned look[2] = {first, second + (second >= first)};
 
-	look[1] += look[1] >= look[0];
 	/* Steel is what most people have. */
 	if (luck_one_in(&luck, 3) && look[1] != 0)
 		look[0] = 0;
 	players = recipe->players != 0 ? recipe->players : 1 + luck_below(&luck, 2);
 	if (recipe->alike) {
-		unsigned first = luck_below(&luck, 2);
+		unsigned which = luck_below(&luck, 2);
 
-		look[0] = pair[first];
-		look[1] = pair[1 - first];
+		look[0] = pair[which];
+		look[1] = pair[1 - which];
 	}
 	for (int i = CLIPS_HOLE_ROW; i < CLIPS_HOLE_ROW + CLIPS_HOLE_SIZE; i++)
 		for (int j = CLIPS_HOLE_COL; j < CLIPS_HOLE_COL + CLIPS_HOLE_SIZE; j++)

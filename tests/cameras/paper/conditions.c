@@ -102,7 +102,7 @@ set_quarters(struct recipe *recipe, struct luck *luck)
 static void
 set_crumpled(struct recipe *recipe, struct luck *luck)
 {
-	bend(recipe, luck, BEND_CRUMPLED, 0.16, 0.3);
+	bend(recipe, luck, BEND_CRUMPLED, 0.1, 0.19);
 }
 
 static void
@@ -141,7 +141,7 @@ set_leaves(struct recipe *recipe, struct luck *luck)
 static void
 set_screen(struct recipe *recipe, struct luck *luck)
 {
-	recipe->screen = either(recipe, 0.14, 0.28) * luck_in(luck, 0.8, 1.2);
+	recipe->screen = either(recipe, 0.2, 0.38) * luck_in(luck, 0.8, 1.2);
 	recipe->paper[0] *= 0.96;
 	recipe->ruled = RULED_NOT;
 }
@@ -317,6 +317,33 @@ set_held(struct recipe *recipe, struct luck *luck)
 	recipe->held = true;
 }
 
+/* All that is given in pixels grows with the picture. */
+static void
+resize(struct recipe *recipe, double by)
+{
+	recipe->w = (int)(recipe->w * by) / 16 * 16;
+	recipe->h = (int)(recipe->h * by) / 16 * 16;
+	recipe->motion *= by;
+}
+
+static void
+set_large(struct recipe *recipe, struct luck *luck)
+{
+	resize(recipe, 2.1);
+	recipe->blur = luck_in(luck, 0.8, either(recipe, 1.3, 1.9));
+	recipe->light *= 0.4;
+}
+
+static void
+set_webcam(struct recipe *recipe, struct luck *luck)
+{
+	resize(recipe, 0.667);
+	recipe->blur = luck_in(luck, 0.6, either(recipe, 0.8, 1.1));
+	recipe->light *= 0.5;
+	recipe->sharpen = luck_in(luck, 1, 2);
+	recipe->jpeg = (int)luck_in(luck, 50, 80);
+}
+
 static void
 set_dim(struct recipe *recipe, struct luck *luck)
 {
@@ -419,6 +446,8 @@ static const struct condition conditions[] = {
 	{"two-players", CARD, "the clips of two players", set_two_players},
 	{"alike", CARD, "clips of two players in colours that are hard to tell apart", set_alike},
 	{"held", CARD, "a card in a hand", set_held},
+	{"large", ALL, "a phone's whole 12 megapixels", set_large},
+	{"webcam", ALL, "a webcam of 1280 x 720", set_webcam},
 	{"dim", ALL, "little light, much noise", set_dim},
 	{"motion", ALL, "the camera moved", set_motion},
 	{"defocus", ALL, "out of focus", set_defocus},

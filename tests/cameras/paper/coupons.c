@@ -212,7 +212,9 @@ shoot_coupons(struct stage *stage)
 		free(pile);
 		return false;
 	}
-	printed_piece_init(piece, "coupons", 2 + luck_below(&luck, 4), luck_next(&luck), 0);
+	unsigned players = 2 + luck_below(&luck, 4);
+
+	printed_piece_init(piece, "coupons", players, luck_next(&luck), 0);
 	const struct coupons_layout *layout = (const void *)piece->layout.bytes;
 
 	deal(layout, pile, piles, recipe, &luck);

@@ -263,7 +263,9 @@ lay_objects(struct stage *stage, const struct lying *lying, struct luck luck)
 	if (recipe->covered == COVERED_CHIPS)
 		for (unsigned i = (recipe->moderate ? 5 : 2) + luck_below(&luck, 4); i > 0 && fine; i--) {
 			middle_of(&form->bubble[luck_below(&luck, form->bubbles)].at, &x, &y);
-			surface_at(lying->surface, x + luck_about(&luck, 2), y + luck_about(&luck, 2), at);
+			x += luck_about(&luck, 2);
+			y += luck_about(&luck, 2);
+			surface_at(lying->surface, x, y, at);
 			fine = stage_chip(stage, at, luck_in(&luck, 2.5, 8), &luck);
 		}
 	if (recipe->covered == COVERED_PEN)
@@ -364,12 +366,12 @@ choose_forms(struct stage *stage, struct lying lying[2], struct luck luck)
 		printed_piece_init(&lying[i].piece, laundry ? "laundry" : "chipit", players,
 			i == 1 && !laundry && !again ? luck_next(&luck) : seed, piece);
 		lying[i].part = laundry ? lying[i].piece.form.piece : (struct rect){-1000, -1900, 21000, 29700};
-		double w = lying[i].part.w / 100.0 * recipe->scale;
+		double w = lying[i].part.w / 100.0 * recipe->scale, gap = luck_in(&luck, 2, 25);
 
-		lying[i].place =
-			(struct point){(double)i * (w + luck_in(&luck, 2, 25)), (double)i * luck_about(&luck, 10)};
-		lying[i].turn =
-			count == 1 ? 0 : luck_about(&luck, 0.12) + (i == 1 && luck_one_in(&luck, 4) ? TURN / 2 : 0);
+		lying[i].place = (struct point){(double)i * (w + gap), (double)i * luck_about(&luck, 10)};
+		lying[i].turn = count == 1 ? 0 : luck_about(&luck, 0.12);
+		if (i == 1 && luck_one_in(&luck, 4))
+			lying[i].turn += TURN / 2;
 	}
 	return count;
 }

@@ -10,7 +10,7 @@
 
 #define TURN 6.283185307179586 /* radians of a whole turn */
 
-/* A stream of random numbers (SplitMix64). */
+/* A stream of random numbers (SplitMix64). No expression draws twice, as C leaves the order open. */
 struct luck {
 	uint64_t state;
 };

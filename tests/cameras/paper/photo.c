@@ -76,8 +76,11 @@ stage_aim(struct stage *stage, const struct point *places, size_t count)
 double
 stage_density(const struct stage *stage)
 {
-	/* A quarter more than the picture has, so that nothing is lost; 300 dpi are enough. */
-	return clamp(1.25 * scene_density(&stage->scene) / stage->recipe.scale, 3, 11.8);
+	/* A quarter more than the picture has, so that nothing is lost; 300 dpi are enough.
+	 * A screen shows no more than its own pixels, with their smoothed edges. */
+	double most = stage->recipe.screen > 0 ? SCREEN_DENSITY * 1.5 : 11.8;
+
+	return clamp(1.25 * scene_density(&stage->scene) / stage->recipe.scale, 3, most);
 }
 
 bool
@@ -102,9 +105,9 @@ stage_pen(struct stage *stage, const double at[3], struct luck *luck)
 	const struct texture *texture = stage_colour(stage, colours[luck_below(luck, 5)]);
 	struct surface *rod = stage_surface(stage);
 	double turn = luck_in(luck, 0, TURN), back = luck_in(luck, 3, 60);
+	double length = luck_in(luck, 125, 150), radius = luck_in(luck, 3.4, 5);
 
-	if (texture == NULL || rod == NULL ||
-		!surface_rod(rod, texture, luck_in(luck, 125, 150), luck_in(luck, 3.4, 5), true))
+	if (texture == NULL || rod == NULL || !surface_rod(rod, texture, length, radius, true))
 		return false;
 	surface_place(rod, turn, at[0] - back * plain_cos(turn), at[1] - back * plain_sin(turn), at[2] + 1);
 	return true;

@@ -110,8 +110,8 @@ print_words(struct print *print, double x, double y, double w, double h, double 
 	static const char *const words[] = {"minutes", "of", "the", "meeting", "invoice", "total", "and", "please",
 		"by", "Friday", "2024", "club", "evening", "17:30", "we", "agreed", "that", "room", "offer", "no.",
 		"4711", "shall", "be", "ordered", "for", "members", "signed"};
-	const struct font body = {
-		luck_one_in(luck, 2) ? FACE_TEXT : FACE_BOLD, (int32_t)luck_in(luck, 350, 600), COLOUR_INK, ALIGN_LEFT};
+	const enum face face = luck_one_in(luck, 2) ? FACE_TEXT : FACE_BOLD;
+	const struct font body = {face, (int32_t)luck_in(luck, 350, 600), COLOUR_INK, ALIGN_LEFT};
 
 	if (!blank(print, x, y, w, h, density))
 		return false;

@@ -12,6 +12,9 @@ struct light_map {
 	float share[MAP_SIDE * MAP_SIDE];
 };
 
+/* Pixels of a screen in a millimetre. */
+#define SCREEN_DENSITY 3.8
+
 struct scene {
 	const struct recipe *recipe;
 	int w, h;
