@@ -279,7 +279,7 @@ choose_clips(struct stage *stage, struct put put[CLIPS_IN_ALL], unsigned *count,
 	if (luck_one_in(&luck, 3) && look[1] != 0)
 		look[0] = 0;
 	players = recipe->players != 0 ? recipe->players : 1 + luck_below(&luck, 2);
-	if (recipe->alike) {
+	if (recipe->happens & COLOURS_ALIKE) {
 		unsigned which = luck_below(&luck, 2);
 
 		look[0] = pair[which];
@@ -363,10 +363,10 @@ shoot_card(struct stage *stage)
 		card->piece = true;
 		card->gloss = luck_in(&luck, 0.02, 0.12);
 		if (fine)
-			surface_place(card, 0, 0, 0, recipe->held ? 12 : 0.8);
+			surface_place(card, 0, 0, 0, recipe->happens & CARD_HELD ? 12 : 0.8);
 		for (unsigned i = 0; i < count && fine; i++)
 			fine = add_clip(stage, &put[i], card, luck_part(&luck, 1 + i));
-		if (recipe->held)
+		if (recipe->happens & CARD_HELD)
 			fine = fine && add_hand(stage, card, luck_part(&luck, 9));
 	}
 	fine = fine && stage_draw(stage);

@@ -180,6 +180,7 @@ write_down(struct stage *stage, const struct pile *pile, size_t piles, const str
 			if (cut->index < 0) {
 				struct code code;
 
+				photo->pile[i].piece = (uint8_t)cut->sheet;
 				codes_make(&piece->job.codes, 0, (uint8_t)cut->sheet, &code);
 				code_write(&code, NULL, photo->pile[i].code);
 				scene_project(&stage->scene, at, &photo->pile[i].x, &photo->pile[i].y);
@@ -205,7 +206,7 @@ shoot_coupons(struct stage *stage)
 	struct pile *pile = calloc(PILES_MAX, sizeof *pile);
 	struct texture sheet[COUPONS_SHEETS_MAX] = {{0}};
 	struct point places[PILES_MAX * PIECES_MAX * 4];
-	size_t piles = recipe->two ? 2 : 1;
+	size_t piles = recipe->happens & TWO_SHOWN ? 2 : 1;
 
 	if (piece == NULL || pile == NULL) {
 		free(piece);

@@ -233,8 +233,8 @@ photo_json(const struct photo *photo)
 		list = json_array();
 		for (size_t i = 0; i < photo->piles; i++)
 			json_array_append_new(list,
-				json_pack("{s:s, s:o}", "code", photo->pile[i].code, "at",
-					place(photo->pile[i].x, photo->pile[i].y)));
+				json_pack("{s:s, s:i, s:o}", "code", photo->pile[i].code, "piece", photo->pile[i].piece,
+					"at", place(photo->pile[i].x, photo->pile[i].y)));
 		json_object_set_new(json, "piles", list);
 	}
 	char *text = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(9));

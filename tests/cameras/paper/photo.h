@@ -62,6 +62,7 @@ struct photo_coupon {
 
 struct photo_pile {
 	char code[CODE_TEXT]; /* of the strip that lies with it */
+	uint8_t piece;        /* the sheet of that, from 0 */
 	double x, y;          /* the strip's middle in the picture */
 };
 

@@ -27,8 +27,19 @@ enum app { APP_NONE, APP_BLACK, APP_BRIGHT, APP_FLATBED };
 enum ground { GROUND_WOOD, GROUND_CLOTH, GROUND_GLOSSY, GROUND_PLAIN, GROUND_SQUARED, GROUND_PHOTO, GROUNDS };
 enum covered { COVERED_NOT, COVERED_CHIPS, COVERED_PEN };
 
+/* What else may happen. COLOURS_ALIKE: of two players' clips. */
+enum happening {
+	CORNERS_TORN = 1,
+	CODE_HIDDEN = 2,
+	FLAP_FOLDED = 4,
+	TWO_SHOWN = 8,
+	COLOURS_ALIKE = 16,
+	CARD_HELD = 32
+};
+
 struct recipe {
-	bool moderate; /* and not mild */
+	bool moderate;    /* and not mild */
+	unsigned happens; /* enum happening */
 
 	/* Print and paper. Shares are from 0 to 1. */
 	double paper[3]; /* reflectance of red, green, blue */
@@ -40,10 +51,6 @@ struct recipe {
 	double ruled_dark;
 	enum back back;
 	double back_dark;
-	bool torn;    /* two corners */
-	bool hide_qr; /* something lies on the QR */
-	bool flap;    /* of a laundry ticket, folded over */
-	bool two;     /* forms, or piles of coupons */
 
 	/* Shape of the sheet. */
 	enum bend bend;
@@ -53,8 +60,6 @@ struct recipe {
 	enum pen_kind pen;
 	enum hand_kind hand;
 	unsigned players; /* whose clips are on a card; 0: one or two */
-	bool alike;       /* their colours */
-	bool held;        /* a card in a hand */
 	double corrected; /* share of marks that are filled, crossed out and made again */
 	double sloppy;    /* 0 neat */
 	enum covered covered;
