@@ -203,9 +203,10 @@ cross(struct writer *writer, cairo_t *cairo, double r)
 static void
 dot(struct writer *writer, cairo_t *cairo, double r)
 {
-	double size = r * luck_in(&writer->luck, 0.25, 0.5);
+	double size = r * luck_in(&writer->luck, 0.32, 0.55);
 
-	struct point middle = around(writer, 0.3 * r);
+	/* Nobody aims at the outline. */
+	struct point middle = within(writer, -0.35 * r, 0.35 * r, -0.35 * r, 0.35 * r);
 
 	cairo_translate(cairo, middle.x, middle.y);
 	hatch(writer, cairo, fmax(0.15, size - writer->width / 2), luck_in(&writer->luck, 0, TURN), -0.9, 0.9);
