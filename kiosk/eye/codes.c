@@ -316,7 +316,7 @@ look_at_form(struct look *look, const struct seen_tag *tag, struct form *form)
 	for (uint16_t i = 0; i < 4; i++)
 		form->tag[i].id = (uint16_t)(tag->id / 4 * 4 + i);
 	if (eye_corners_find(look->sight, form, NULL, corner) < 2 || corner[tag->id % 4] != tag ||
-		!eye_corners_fit(form, corner, &reading.warp))
+		!eye_corners_fit(form, corner, NULL, &reading.warp))
 		return;
 	code = warp_map(&reading.warp, rect_middle(&form->qr));
 	reach = point_distance(warp_map(&reading.warp, (struct point){form->qr.x, form->qr.y}), code) / 2;

@@ -52,14 +52,15 @@ bool eye_finder_is_explained(const struct sight *sight, const struct finder *fin
 /* Adds the tags in the image, with more effort if some are missing that must be there. */
 void eye_tags_look(struct eye *eye, struct look *look);
 
-/* Finds the corner tags of a form, preferably those whose form has its QR at `near` in the image (may be NULL). Returns
- * how many of the four were found; the others are NULL. */
+/* Finds the corner tags of a form: those around its QR, the corners of which in the image are `code`, or NULL if it was
+ * not read. Returns how many of the four were found; the others are NULL. */
 unsigned eye_corners_find(
-	const struct sight *sight, const struct form *form, const struct point *near, const struct seen_tag *corner[4]);
+	const struct sight *sight, const struct form *form, const struct point *code, const struct seen_tag *corner[4]);
 
-/* Fits the map from the form to the image by at least two of its corner tags. False if they do not lie as on this
- * form. */
-bool eye_corners_fit(const struct form *form, const struct seen_tag *const corner[4], struct warp *warp);
+/* Fits the map from the form to the image by at least two of its corner tags, and by its QR if there are no more than
+ * two. False if they do not lie as on this form. */
+bool eye_corners_fit(
+	const struct form *form, const struct seen_tag *const corner[4], const struct point *code, struct warp *warp);
 
 /* The corners of the corner tags that were found, on the form and in the image. Returns how many. */
 unsigned eye_corners_points(
@@ -86,6 +87,7 @@ void eye_quality_measure(const struct look *look);
 struct bubble_spot {
 	struct point middle, right, down;
 	bool found; /* whether its outline was found; otherwise it is interpolated between its neighbours */
+	bool lost;  /* it cannot be seen: it is outside of the image, or there is no outline around it either */
 };
 
 /* Finds the printed outlines of the bubbles of a form that lies approximately as one of two warps has it. False if they

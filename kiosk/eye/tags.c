@@ -145,7 +145,7 @@ search_fourth(struct eye *eye, const struct look *look, const struct form *form,
 
 	if (found == 4)
 		return true;
-	if (found < 3 || !eye_corners_fit(form, corner, &warp))
+	if (found < 3 || !eye_corners_fit(form, corner, NULL, &warp))
 		return false;
 	while (corner[missing] != NULL)
 		missing++;
