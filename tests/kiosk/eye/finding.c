@@ -9,6 +9,7 @@
 
 #include "gen/canvas/shaping.h"
 #include "gen/press/printed_game.h"
+#include "kiosk/eye/parts.h"
 #include "kiosk/games/kiosk_game.h"
 #include "kiosk/reading/advice.h"
 #include "kiosk/reading/photo_set.h"
@@ -450,6 +451,60 @@ creased_paper_is_followed(void **state)
 	}
 }
 
+/* The table for correcting bits takes longer than most pictures: it is made once a tag or a code was seen, and what is
+ * read does not depend on it. */
+static void
+nothing_of_ours_needs_no_table(void **state)
+{
+	(void)state;
+	for (int prepared = 0; prepared < 2; prepared++) {
+		struct eye *fresh = eye_create(kiosk_eye_game);
+		struct scene scene;
+		struct sight sight;
+
+		if (prepared)
+			eye_prepare(fresh);
+		scene_begin(&scene);
+		assert_true(scene_shoot(&scene));
+		code_list_look(NULL, fresh, &scene.photo, &sight);
+		assert_int_equal(sight.tags->len + sight.codes->len, 0);
+		assert_int_equal(fresh->detector != NULL, prepared);
+		sight_finish(&sight);
+		scene_finish(&scene);
+		eye_destroy(fresh);
+	}
+}
+
+/* Tags of two pixels a module are lost when a picture is reduced. They are found in the tiles that have fine print. */
+static void
+small_tags_are_found_in_large_pictures(void **state)
+{
+	const struct conditions conditions = {.width = 2900,
+		.height = 2000,
+		.table = TABLE_PLAIN,
+		.scale = 3.0,
+		.away = 900,
+		.cast = {1, 1, 1},
+		.blur = 0.5,
+		.noise = 2,
+		.quality = 92};
+	struct layer page = filled();
+	struct scene scene;
+	struct sight sight;
+
+	(void)state;
+	scene_init(&scene, &conditions, 11);
+	paint(&page, &form[0].qr, 0xFFE0E0E0U);
+	lay_ticket(&scene, &page, 0, (struct lie){.x = 330, .y = 200, .turn = 8});
+	assert_true(scene_shoot(&scene));
+	code_list_look(NULL, eye, &scene.photo, &sight);
+	assert_int_equal(sight.tags->len, 4);
+	assert_true(advice_form_is_lost(&sight));
+	sight_finish(&sight);
+	scene_finish(&scene);
+	layer_finish(&page);
+}
+
 int
 main(void)
 {
@@ -462,6 +517,8 @@ main(void)
 		cmocka_unit_test(two_corners_may_be_torn_off),
 		cmocka_unit_test(hidden_values_are_unsure),
 		cmocka_unit_test(creased_paper_is_followed),
+		cmocka_unit_test(nothing_of_ours_needs_no_table),
+		cmocka_unit_test(small_tags_are_found_in_large_pictures),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);
