@@ -105,8 +105,9 @@
 /* Bubbles around one that tell whether it can be seen, if its own outline is not found. */
 #define AROUND 6
 
-/* Share of these whose outline has to be found: most are if a pen has drawn over this one, few if a flap lies on it. */
-#define AROUND_FOUND 0.5
+/* Share of these whose outline has to be found: most are if a pen has drawn over this one, hardly any if a flap lies on
+ * it. */
+#define AROUND_FOUND 0.3
 
 /* Distance in hundredths of a millimetre beyond which bubbles say nothing about one. */
 #define AROUND_FAR 2000.0

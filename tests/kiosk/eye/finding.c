@@ -482,10 +482,10 @@ small_tags_are_found_in_large_pictures(void **state)
 	const struct conditions conditions = {.width = 2900,
 		.height = 2000,
 		.table = TABLE_PLAIN,
-		.scale = 3.0,
+		.scale = 2.2,
 		.away = 900,
 		.cast = {1, 1, 1},
-		.blur = 0.5,
+		.blur = 0.4,
 		.noise = 2,
 		.quality = 92};
 	struct layer page = filled();
