@@ -136,7 +136,7 @@ map_spots(const struct warp *warp, const struct form *form, struct bubble_spot *
 		struct point down = warp_map(warp, (struct point){on.x, on.y + half});
 
 		spot[i] = (struct bubble_spot){middle, {right.x - middle.x, right.y - middle.y},
-			{down.x - middle.x, down.y - middle.y}, false, false};
+			{down.x - middle.x, down.y - middle.y}, false, false, false};
 	}
 }
 
@@ -281,7 +281,8 @@ lose_spots(const struct form *form, struct bubble_spot *spot)
 		}
 		for (unsigned i = 0; i < count; i++)
 			seen += found[i];
-		spot[bubble].lost = !spot[bubble].found && seen < AROUND_FOUND * count;
+		spot[bubble].lost = !spot[bubble].found && seen == 0;
+		spot[bubble].hidden = !spot[bubble].found && seen < AROUND_FOUND * count;
 	}
 }
 

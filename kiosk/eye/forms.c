@@ -330,7 +330,7 @@ read_form(struct look *look, uint32_t number, const struct form *form, const str
 		lose_outside(look->image, form, spot);
 		eye_marks_read(look, form, corner, spot, seen);
 		for (unsigned i = 0; i < seen->marks; i++)
-			if (!sure || spot[i].lost)
+			if (!sure || spot[i].lost || (spot[i].hidden && seen->mark[i].state == MARK_EMPTY))
 				seen->mark[i].state = MARK_UNSURE;
 	}
 	/* A form that was only expected is there if its bubbles were found. */

@@ -87,8 +87,9 @@ void eye_quality_measure(const struct look *look);
 /* A bubble in the image: its middle, and the vectors of half its width and height. */
 struct bubble_spot {
 	struct point middle, right, down;
-	bool found; /* whether its outline was found; otherwise it is interpolated between its neighbours */
-	bool lost;  /* it cannot be seen: it is outside of the image, or there is no outline around it either */
+	bool found;  /* whether its outline was found; otherwise it is interpolated between its neighbours */
+	bool lost;   /* it cannot be seen: it is outside of the image, or there is no outline around it either */
+	bool hidden; /* hardly any outline around it was found: it may be marked, but is not certainly empty */
 };
 
 /* Finds the printed outlines of the bubbles of a form that lies approximately as one of two warps has it. False if they
