@@ -69,8 +69,9 @@ struct seen_form {
 	struct code code;
 	const struct game *game;
 	char text[CODE_TEXT];
-	unsigned corners; /* tags found; with fewer than three there are no marks */
+	unsigned corners; /* tags found; with fewer than two there are no marks */
 	bool differs;     /* another copy in the same picture is filled in differently: see photo_set_settle() */
+	bool unread_copy; /* another copy is in the same picture, but could not be read: likewise */
 	unsigned marks;
 	struct seen_mark mark[FORM_BUBBLES];
 };

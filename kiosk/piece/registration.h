@@ -33,7 +33,7 @@ struct registration_seed {
 /* What was found of an anchor. */
 struct registration_place {
 	bool found;
-	struct point at; /* in the image: its middle */
+	struct point at; /* in the image: its middle; registration_follow() has it also for those that were not found */
 	uint8_t drawing; /* the anchor's, or the one that correlates best if it may be any */
 	double match;    /* normalised cross-correlation with the drawing, at most 1 */
 	double off;      /* residual: distance from where the map has it, in hundredths of a millimetre */
@@ -63,5 +63,9 @@ struct registration_request {
 
 /* Finds a piece. False if fewer than eight anchors are found, too few for a map. */
 bool registration_grow(const struct registration_request *request, struct registration *registration);
+
+/* The same for creased paper, which no smooth map follows: each anchor lies as those around it have it. The map is the
+ * start, which must be there; residuals are distances from where its neighbours have an anchor. */
+bool registration_follow(const struct registration_request *request, struct registration *registration);
 
 #endif

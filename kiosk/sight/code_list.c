@@ -77,6 +77,24 @@ add(struct code_list *list, const struct game *game, const struct code *code)
 	return list->codes->len - 1;
 }
 
+/* Adds all pieces of a game to those that are expected. */
+static void
+expect_pieces(struct code_list *list, const struct game *game, const struct code *code)
+{
+	for (unsigned i = 0; i < game->pieces(code) && list->expected->len < EYE_CODES_MAX; i++) {
+		struct code piece = *code;
+		bool is_new = true;
+		uint32_t number;
+
+		piece.piece = (uint8_t)i;
+		number = add(list, game, &piece);
+		for (unsigned n = 0; n < list->expected->len; n++)
+			is_new &= g_array_index(list->expected, uint32_t, n) != number;
+		if (is_new)
+			g_array_append_val(list->expected, number);
+	}
+}
+
 void
 code_list_expect(struct code_list *list, const struct code *code)
 {
@@ -86,13 +104,15 @@ code_list_expect(struct code_list *list, const struct code *code)
 	const struct game *game = game_of_code(code, &problems);
 	if (game == NULL)
 		return;
-	for (unsigned i = 0; i < game->pieces(code) && list->expected->len < EYE_CODES_MAX; i++) {
-		struct code piece = *code;
+	code_list_begin(list);
+	expect_pieces(list, game, code);
+	list->given = list->expected->len;
+}
 
-		piece.piece = (uint8_t)i;
-		uint32_t number = add(list, game, &piece);
-		g_array_append_val(list->expected, number);
-	}
+void
+code_list_begin(struct code_list *list)
+{
+	g_array_set_size(list->expected, MIN(list->given, list->expected->len));
 }
 
 /* Adds a note, unless the same one is there. */
@@ -120,8 +140,11 @@ code_list_take(struct code_list *list, const char *text, GPtrArray *refused)
 	problems_init(&problems);
 	const struct game *game = list->read != NULL ? list->read(list->reader, text, &code, &problems)
 						     : game_of_text(text, list->key, &code, &problems);
-	if (game != NULL)
+	if (game != NULL) {
+		if (game->pieces(&code) > 1)
+			expect_pieces(list, game, &code);
 		return add(list, game, &code);
+	}
 	if (problems.status == STATUS_WRONG_EVENT)
 		g_hash_table_add(list->guesses, g_strdup(text));
 	/* A code of an event whose key is missing, or of a later Seedpress, is worth a message. */

@@ -25,6 +25,7 @@ sight_reader_init(
 	*reader = (struct sight_reader){
 		.list = list, .sight = sight, .told = g_array_new(FALSE, FALSE, sizeof(struct told_code))};
 	sight_init(sight, width, height);
+	code_list_begin(list);
 }
 
 void

@@ -36,7 +36,7 @@ look(struct bench *bench, const struct image *photo, struct scene *scene, struct
 {
 	double start = bench_now();
 
-	code_list_look_in_colour(NULL, bench->eye, photo, scene == NULL ? NULL : scene_colours, scene, sight);
+	code_list_look_in_colour(bench->list, bench->eye, photo, scene == NULL ? NULL : scene_colours, scene, sight);
 	bench->seconds += bench_now() - start;
 	bench->looks++;
 }

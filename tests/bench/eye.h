@@ -14,7 +14,8 @@ struct bench {
 	uint64_t dice;
 	double seconds; /* of looking: */
 	unsigned looks;
-	const char *folder; /* where pictures are kept that are not read, or NULL */
+	struct code_list *list; /* the codes that are known, or NULL */
+	const char *folder;     /* where pictures are kept that are not read, or NULL */
 };
 
 extern const char *const bench_levels[LEVELS];

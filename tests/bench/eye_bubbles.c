@@ -31,6 +31,7 @@ enum truth {
 	TRUTH_NOT_EMPTY,  /* marked, but oddly: filled or unsure */
 	TRUTH_NOT_FILLED, /* not meant: empty or unsure */
 	TRUTH_ASK,        /* only a person can say */
+	TRUTH_HIDDEN,     /* not in the picture: unsure */
 };
 
 /* Forms on one paper, filled in. */
@@ -55,6 +56,9 @@ struct condition {
 	void (*stain)(struct layer *layer, const struct rect *part, uint64_t *dice);
 	void (*change)(struct conditions *conditions, struct lie *lie, uint64_t *dice);
 	void (*file)(struct image *photo, uint64_t *dice);
+	void (*damage)(struct paper_forms *paper, uint64_t *dice);
+	const struct game *game; /* this one alone, or NULL */
+	bool told;               /* its code is given, since the QR is not read */
 };
 
 struct count {
@@ -65,7 +69,7 @@ struct count {
 
 /* Draws what one game prints; all of its forms are on the first page. */
 static void
-print_forms(struct paper_forms *paper, double ink, struct shaper *shaper, uint64_t *dice)
+print_forms(struct paper_forms *paper, const struct condition *with, struct shaper *shaper, uint64_t *dice)
 {
 	static const struct {
 		const struct game *game;
@@ -74,6 +78,9 @@ print_forms(struct paper_forms *paper, double ink, struct shaper *shaper, uint64
 		{&game_chipit, 2}, {&game_chipit, 5}};
 	_Alignas(max_align_t) static unsigned char layout[LAYOUT_MAX];
 	unsigned which = dice_below(dice, LENGTH(jobs));
+
+	while (with->game != NULL && jobs[which].game != with->game)
+		which = (which + 1) % LENGTH(jobs);
 	const struct game *game = jobs[which].game;
 	struct print_job job = {
 		.codes = {.game = game, .players = jobs[which].players, .seed = dice_roll(dice) & SEED_MAX},
@@ -85,8 +92,8 @@ print_forms(struct paper_forms *paper, double ink, struct shaper *shaper, uint64
 	printed_game_of(game)->plan(&job, &plan);
 	layer_draw(&paper->layer, &g_array_index(plan.pages, struct page, 0), shaper, DPI);
 	page_plan_finish(&plan);
-	if (ink > 0)
-		pen_fade(&paper->layer, ink, dice);
+	if (with->ink > 0)
+		pen_fade(&paper->layer, with->ink, dice);
 	paper->forms = codes_pieces(&job.codes);
 	for (unsigned i = 0; i < paper->forms; i++) {
 		codes_make(&job.codes, 0, 0, &paper->code[i]);
@@ -159,8 +166,8 @@ find_form(const struct sight *sight, const struct code *code)
 static bool
 is_wrong(enum truth truth, enum mark_state state)
 {
-	bool empty = truth == TRUTH_MARKED || truth == TRUTH_NOT_EMPTY || truth == TRUTH_ASK;
-	bool filled = truth == TRUTH_EMPTY || truth == TRUTH_NOT_FILLED || truth == TRUTH_ASK;
+	bool empty = truth == TRUTH_MARKED || truth == TRUTH_NOT_EMPTY || truth >= TRUTH_ASK;
+	bool filled = truth == TRUTH_EMPTY || truth == TRUTH_NOT_FILLED || truth >= TRUTH_ASK;
 
 	return (state == MARK_EMPTY && empty) || (state == MARK_FILLED && filled);
 }
@@ -220,14 +227,17 @@ photograph(struct bench *bench, const struct condition *with, struct count *coun
 	bool upright;
 	struct conditions conditions;
 	struct lie lie = {.turn = dice_between(dice, -6, 6), .bow_towards = dice_between(dice, 0, 180)};
+	struct code_list told;
 	struct scene scene;
 	struct sight sight;
 	double longer, shorter;
 
-	print_forms(&paper, with->ink, bench->shaper, dice);
+	print_forms(&paper, with, bench->shaper, dice);
 	fill_in(&paper, with, dice);
 	if (with->stain != NULL)
 		with->stain(&paper.layer, &paper.part, dice);
+	if (with->damage != NULL)
+		with->damage(&paper, dice);
 	upright = paper.part.h > paper.part.w;
 	longer = (upright ? paper.part.h : paper.part.w) / 100.0;
 	shorter = (upright ? paper.part.w : paper.part.h) / 100.0;
@@ -245,10 +255,16 @@ photograph(struct bench *bench, const struct condition *with, struct count *coun
 	scene_shoot(&scene);
 	if (with->file != NULL)
 		with->file(&scene.photo, dice);
+	code_list_init(&told, NULL);
+	if (with->told)
+		code_list_expect(&told, &paper.code[0]);
+	bench->list = &told;
 	if (with->file == NULL)
 		bench_look_in_colour(bench, &scene, &sight);
 	else
 		bench_look(bench, &scene.photo, &sight);
+	bench->list = NULL;
+	code_list_finish(&told);
 	for (unsigned f = 0; f < paper.forms; f++) {
 		unsigned wrong = count->wrong;
 
@@ -332,6 +348,114 @@ scanned(struct conditions *conditions, struct lie *lie, uint64_t *dice)
 	lie->turn = dice_between(dice, -3, 3);
 }
 
+/* A sheet that was folded in the middle, and opened again. */
+static void
+folded_in_two(struct conditions *conditions, struct lie *lie, uint64_t *dice)
+{
+	(void)conditions;
+	lie->folds = 1;
+	lie->lean = (dice_below(dice, 2) == 0 ? 1 : -1) * dice_between(dice, 6, 22);
+}
+
+static void
+folded_in_three(struct conditions *conditions, struct lie *lie, uint64_t *dice)
+{
+	folded_in_two(conditions, lie, dice);
+	lie->folds = 2;
+}
+
+static void
+crumpled(struct conditions *conditions, struct lie *lie, uint64_t *dice)
+{
+	(void)conditions;
+	lie->crumple = dice_between(dice, 0.6, 2.2);
+	lie->crumple_seed = dice_roll(dice);
+}
+
+static void
+curled_much(struct conditions *conditions, struct lie *lie, uint64_t *dice)
+{
+	(void)conditions;
+	lie->curl = dice_between(dice, 25, 45);
+	lie->bow = dice_between(dice, -6, 6);
+}
+
+/* Takes a part of the paper away. */
+static void
+tear(struct paper_forms *paper, const struct rect *at)
+{
+	struct layer *layer = &paper->layer;
+	int32_t left = (int32_t)fmax(0, (at->x + layer->origin_x) * layer->unit),
+		top = (int32_t)fmax(0, (at->y + layer->origin_y) * layer->unit),
+		right = (int32_t)fmin(layer->width, (at->x + at->w + layer->origin_x) * layer->unit),
+		bottom = (int32_t)fmin(layer->height, (at->y + at->h + layer->origin_y) * layer->unit);
+
+	for (int32_t y = top; y < bottom; y++)
+		for (int32_t x = left; x < right; x++)
+			layer->argb[(size_t)y * (size_t)layer->width + (size_t)x] = 0;
+	for (unsigned f = 0; f < paper->forms; f++)
+		for (unsigned i = 0; i < paper->form[f].bubbles; i++) {
+			const struct rect *bubble = &paper->form[f].bubble[i].at;
+
+			if (bubble->x < at->x + at->w && at->x < bubble->x + bubble->w && bubble->y < at->y + at->h &&
+				at->y < bubble->y + bubble->h)
+				paper->truth[f][i] = TRUTH_HIDDEN;
+		}
+}
+
+/* Two corners of each form are torn off. */
+static void
+tear_corners(struct paper_forms *paper, uint64_t *dice)
+{
+	for (unsigned f = 0; f < paper->forms; f++) {
+		unsigned first = dice_below(dice, 4), other = (first + 1 + dice_below(dice, 3)) % 4;
+
+		for (unsigned n = 0; n < 4; n++) {
+			struct rect at = paper->form[f].tag[n].at;
+
+			at.x -= n % 2 == 0 ? RIM : 60;
+			at.y -= n < 2 ? RIM : 60;
+			at.w += RIM + 60;
+			at.h += RIM + 60;
+			if (n == first || n == other)
+				tear(paper, &at);
+		}
+	}
+}
+
+/* The values of tickets are folded away, behind them. */
+static void
+fold_values(struct paper_forms *paper, uint64_t *dice)
+{
+	(void)dice;
+	for (unsigned f = 0; f < paper->forms; f++) {
+		struct rect at = paper->form[f].piece;
+
+		at.x += LAUNDRY_FOLD;
+		at.w += RIM - LAUNDRY_FOLD;
+		at.y -= RIM;
+		at.h += 2 * RIM;
+		if (f + 1 < paper->forms)
+			at.w -= RIM;
+		tear(paper, &at);
+	}
+}
+
+/* Something lies on the QR of the last form. */
+static void
+cover_code(struct paper_forms *paper, uint64_t *dice)
+{
+	const struct layer *layer = &paper->layer;
+	const struct rect *at = &paper->form[paper->forms - 1].qr;
+	uint32_t grey = 0xFF000000U | dice_below(dice, 256) * 0x010101U;
+
+	for (int32_t y = 0; y < at->h * layer->unit; y++)
+		for (int32_t x = 0; x < at->w * layer->unit; x++)
+			layer->argb[((size_t)((at->y + layer->origin_y) * layer->unit) + (size_t)y) *
+					(size_t)layer->width +
+				(size_t)((at->x + layer->origin_x) * layer->unit) + (size_t)x] = grey;
+}
+
 static void
 faxed(struct image *photo, uint64_t *dice)
 {
@@ -366,6 +490,14 @@ static const struct condition conditions[] = {
 	{"odd marks, mild", LEVEL_MILD, SIX, .most = 1, .odd = true},
 	{"odd marks, moderate", LEVEL_MODERATE, SIX, .most = 1, .odd = true},
 	{"odd marks, harsh", LEVEL_HARSH, SIX, .odd = true},
+	{"folded in two", LEVEL_MODERATE, SIX, .most = 10, .change = folded_in_two},
+	{"folded in three", LEVEL_MODERATE, SIX, .most = 10, .change = folded_in_three},
+	{"crumpled", LEVEL_MODERATE, SIX, .most = 10, .change = crumpled},
+	{"strong curl", LEVEL_MODERATE, SIX, .most = 10, .change = curled_much},
+	{"two corners torn off", LEVEL_MODERATE, SIX, .most = 10, .damage = tear_corners},
+	{"values folded away", LEVEL_MODERATE, SIX, .most = 10, .damage = fold_values, .game = &game_laundry},
+	{"QR covered, code told", LEVEL_MODERATE, SIX, .most = 1, .damage = cover_code, .told = true},
+	{"QR of ticket B covered", LEVEL_MODERATE, SIX, .most = 1, .damage = cover_code, .game = &game_laundry},
 	{"most are marked", LEVEL_MODERATE, SIX, .rate = 0.75},
 	{"all are marked", LEVEL_MODERATE, SIX, .rate = 1},
 	{"none is marked", LEVEL_MODERATE, SIX, .most = 1, .rate = 1e-9},
