@@ -54,7 +54,7 @@ struct shown_kind {
 	double hand, glare; /* added: see struct conditions */
 	double bright;      /* at most this many times as much light, as scanners like it */
 	enum known known;
-	bool blinds, lamp, fingers, bent;
+	bool blinds, lamp, fingers, bent, far;
 };
 
 #define ALIKE(hand, words, one, two) \
@@ -96,6 +96,13 @@ static const struct shown_kind kinds[] = {
 	ALIKE(THIRD_HAND, "gold, yellow, third hand", METAL_GOLD, METAL_YELLOW),
 	ALIKE(THIRD_HAND, "copper, gold, third hand", METAL_COPPER, METAL_GOLD),
 	ALIKE(THIRD_HAND, "steel, steel, third hand", METAL_STEEL, METAL_STEEL),
+	{.group = GROUP_ALIKE, .name = "one kind", .metals = 1, .least = METAL_STEEL, .most = METAL_VINYL},
+	{.group = GROUP_ALIKE,
+		.name = "one kind, third hand",
+		.by = THIRD_HAND,
+		.metals = 1,
+		.least = METAL_STEEL,
+		.most = METAL_VINYL},
 	{ANY2(GROUP_HARD, "blinds"), .blinds = true},
 	{ANY2(GROUP_HARD, "blinds, third hand"), .by = THIRD_HAND, .blinds = true},
 	{ANY2(GROUP_HARD, "hard lamp, third hand"), .by = THIRD_HAND, .lamp = true},
@@ -103,6 +110,22 @@ static const struct shown_kind kinds[] = {
 	{ANY2(GROUP_HARD, "in a hand, third hand"), .by = THIRD_HAND, .fingers = true},
 	{ANY2(GROUP_HARD, "bent"), .bent = true},
 	{ANY2(GROUP_HARD, "bent, third hand"), .by = THIRD_HAND, .bent = true},
+	{ANY2(GROUP_HARD, "far"), .far = true},
+	{ANY2(GROUP_HARD, "far, third hand"), .by = THIRD_HAND, .far = true},
+	{.group = GROUP_HARD,
+		.name = "steel, blinds, third hand",
+		.by = THIRD_HAND,
+		.metals = 1,
+		.least = METAL_STEEL,
+		.most = METAL_STEEL,
+		.blinds = true},
+	{.group = GROUP_HARD,
+		.name = "steel, hard lamp, third hand",
+		.by = THIRD_HAND,
+		.metals = 1,
+		.least = METAL_STEEL,
+		.most = METAL_STEEL,
+		.lamp = true},
 };
 
 /* What became of the cards of a kind. */
@@ -362,7 +385,9 @@ static void
 take_picture(struct bench *bench, struct picture *picture, int32_t w, int32_t h)
 {
 	const struct shown_kind *kind = picture->kind;
-	double scale = kind->row > 1 ? 4.2 : dice_between(&bench->dice, 6, 8.2);
+	double scale = kind->row > 1 ? 4.2
+		: kind->far          ? dice_between(&bench->dice, 4, 5.5)
+				     : dice_between(&bench->dice, 6, 8.2);
 	struct conditions conditions;
 
 	scene_conditions(&conditions, picture->level, w, h, h / 1080.0 * scale, &bench->dice);

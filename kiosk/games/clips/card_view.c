@@ -249,7 +249,8 @@ compare(const struct card *card, const struct straight *straight, struct card_vi
 			bool in_qr = px > qr->x + 200 && py > qr->y + 200 && px < qr->x + qr->w - 200;
 
 			view->bare[y][x] = (float)bare;
-			view->differs[y][x] = (float)(straight->grey[y][x] / light_at(straight, x, y) - bare);
+			view->white[y][x] = (float)light_at(straight, x, y);
+			view->differs[y][x] = (float)(straight->grey[y][x] / view->white[y][x] - bare);
 			view->trust[y][x] = (float)(1 / (1 + 25 * edge * edge));
 			if (n >= 0 && straight->bare[y][x] < 0.85F)
 				view->trust[y][x] *= 0.5F;

@@ -20,6 +20,7 @@ struct card_view {
 	float bare[CARD_VIEW_H][CARD_VIEW_W];    /* 1 is paper; the ink is as dark as in the picture */
 	float differs[CARD_VIEW_H][CARD_VIEW_W]; /* 0: like the bare card; -1: black instead of paper */
 	float trust[CARD_VIEW_H][CARD_VIEW_W];   /* 0 to 1: lower near printed edges, 0 in glare */
+	float white[CARD_VIEW_H][CARD_VIEW_W];   /* grey level that bare paper has there */
 };
 
 /* Recognises the symbols of an unknown card from the corners of its QR: a drawing for each anchor, or REGISTRATION_ANY

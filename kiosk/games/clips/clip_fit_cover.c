@@ -122,6 +122,14 @@ is_whole(const struct clip_lines *lines, const struct card_run *run, const struc
 	return shows[0] + shows[1] >= MOST * (all[0] + all[1]) && shows[1] >= TURNED * all[1];
 }
 
+bool
+clip_fit_is_clear(const struct clip_lines *lines, const struct card_run *run, const struct clip_seat *seat)
+{
+	unsigned symbols;
+
+	return is_whole(lines, run, seat) && count_covered(lines, run, seat, &symbols) == 0;
+}
+
 void
 clip_fit_doubt_covered(const struct clip_lines *lines, struct clip_fit fit[CARD_RUNS])
 {
@@ -134,7 +142,7 @@ clip_fit_doubt_covered(const struct clip_lines *lines, struct clip_fit fit[CARD_
 
 		if (fit[i].state != MARK_FILLED)
 			continue;
-		if (!is_whole(lines, run, &fit[i].seat) || count_covered(lines, run, &fit[i].seat, &symbols) > 0) {
+		if (!clip_fit_is_clear(lines, run, &fit[i].seat)) {
 			fit[i].state = MARK_UNSURE;
 			continue;
 		}

@@ -31,33 +31,37 @@ function excludes(play, ...both) {
 	return other.some(({id}) => one.some(each => each.id === id));
 }
 
-// Whether it is known how many played: at an event by who sits there, otherwise a person says so.
-async function players_known(play) {
-	if (play.piece.event || play.draft.state.players_said) return true;
-	const answer = await ask('Solo or two players?', html`<p>The photo doesn’t show who placed these clips.</p>`, [
-		['solo', 'Solo, six clips'],
-		['two', 'Two, three clips each'],
-	]);
-	if (answer) play.draft.change(state => play.game.resize(state, answer === 'solo' ? 1 : 2, play));
-	return Boolean(answer);
-}
-
-// Whose a clip is, by its colour; null where that does not tell. Only two colours, each of three clips at most, are
-// those of two players, and a person says which is whose.
+// Whose a clip is, by its colour; null where that does not tell. Clips of two kinds, three of each at most, may be those
+// of two players, and a person says which is whose; otherwise a person says how many played. Both is one question, and
+// at an event it is known how many sit at the table.
 async function owners(play, sure) {
-	if (!(await players_known(play))) return () => null;
 	const {state} = play.draft,
+		known = play.piece.event || state.players_said,
 		often = colour => sure.filter(each => each.colour === colour).length,
-		colours = [...new Set(sure.map(({colour}) => colour).filter(Boolean))].sort((a, b) => often(b) - often(a));
-	if (state.players.length === 1) return () => 0;
-	if (colours.length !== 2 || often(colours[0]) > ALL / 2) return () => null;
-	const answer = await ask(
-		`Whose are the ${colours[0]} clips?`,
-		html`<p>The others are ${colours[1]}.</p>`,
-		state.players.map((_, index) => [String(index + 1), [player_badge(index), name_of(state, index)]])
-	);
+		colours = [...new Set(sure.map(({colour}) => colour).filter(Boolean))].sort((a, b) => often(b) - often(a)),
+		apart = colours.length === 2 && often(colours[0]) <= ALL / 2,
+		alike = colours.length === 1 && often(colours[0]) === sure.length;
+	if (known && state.players.length === 1) return () => 0;
+	if (known && !apart) return () => null;
+	const solo = ['solo', 'Solo, six clips'];
+	const answer = apart
+		? await ask(
+				`Whose are the ${colours[0]} clips?`,
+				html`<p>The others are ${colours[1]}.</p>`,
+				[0, 1]
+					.map(index => [String(index + 1), [player_badge(index), name_of(state, index)]])
+					.concat(known ? [] : [solo])
+			)
+		: await ask(
+				'Solo or two players?',
+				html`<p>${alike ? `All the clips look alike: ${colours[0]}.` : 'The photo doesn’t show who placed these clips.'}</p>`,
+				[solo, ['two', 'Two, three clips each']]
+			);
+	if (answer && !known) play.draft.change(next => play.game.resize(next, answer === 'solo' ? 1 : 2, play));
+	if (answer === 'solo') return () => 0;
+	if (!answer || !apart) return () => null;
 	const first = Number(answer) - 1;
-	return ({colour}) => (!answer || !colours.includes(colour) ? null : colour === colours[0] ? first : 1 - first);
+	return ({colour}) => (!colours.includes(colour) ? null : colour === colours[0] ? first : 1 - first);
 }
 
 async function ask_doubts(play, doubts, whose) {
