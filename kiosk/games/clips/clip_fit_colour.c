@@ -12,12 +12,6 @@
 
 #include "kiosk/games/clips/clip_fit.h"
 
-/* Most samples of the paper. */
-#define SAMPLES 4096
-
-/* Largest difference from the bare card, as a share of paper white, at which a sample is bare paper. */
-#define PAPER 0.08
-
 /* Number of directions of wire that are compared, over half a turn: the outline has few points in narrower ones. */
 #define TURNS 6
 
@@ -41,7 +35,13 @@
  */
 #define BESIDE 25.0
 
-/* Width of the rim of the card in which nothing is sampled, in hundredths of a millimetre. */
+/* Distance from the middle of a wire at which the paper next to it is sampled, in hundredths of a millimetre. */
+#define ASIDE 140.0
+
+/* Brightness, as a share of paper white, that the bare card must have there. */
+#define PAPER 0.97F
+
+/* Width of the rim of the card in which nothing is sampled, in hundredths of a millimetre: more than ASIDE. */
 #define MARGIN 150.0
 
 /* Farthest that the wire is looked for on both sides of where the clip was fitted, in hundredths of a millimetre: bends
@@ -62,37 +62,14 @@ static const double deviation[VALUES] = {0.005, 0.005, 0.05, 0.02};
 
 /* What is measured of all clips, for the wire of each direction; `points` is 0 where too little of it is seen. */
 struct measured {
-	unsigned points[CARD_RUNS][TURNS];
-	double value[CARD_RUNS][TURNS][VALUES];
+	unsigned points[CLIPS_IN_ALL][TURNS];
+	double value[CLIPS_IN_ALL][TURNS][VALUES];
 };
-
-/* How blue and red the paper is, as shares of its white. */
-static void
-measure_paper(const struct card_view *view, const struct colours *colours, double paper[2])
-{
-	const double step = 100.0 / CARD_VIEW_PIXELS;
-	double blues[SAMPLES], reds[SAMPLES];
-	unsigned n = 0;
-
-	for (int y = 4; y < view->height; y += 7)
-		for (int x = 4; x < view->width && n < SAMPLES; x += 7) {
-			struct point at = warp_map(&view->map, (struct point){x * step, y * step});
-			int blue, red;
-
-			if (!(view->trust[y][x] > 0.9F && fabsf(view->differs[y][x]) < PAPER))
-				continue;
-			colours_at(colours, at.x, at.y, &blue, &red);
-			blues[n] = blue / (double)view->white[y][x];
-			reds[n++] = red / (double)view->white[y][x];
-		}
-	paper[0] = n > 0 ? values_median(blues, n) : 0;
-	paper[1] = n > 0 ? values_median(reds, n) : 0;
-}
 
 /* The wire of a clip in one direction, `aside` of where the clip was fitted: the medians of its samples, and half
  * the distance between the quartiles of their brightness. Returns the number of samples, 0 if there are too few. */
 static unsigned
-measure_wire(const struct card_view *view, const struct clip_path *path, int turn, double aside, const double paper[2],
+measure_wire(const struct card_view *view, const struct clip_path *path, int turn, double aside,
 	const struct colours *colours, double value[VALUES])
 {
 	const double step = 100.0 / CARD_VIEW_PIXELS;
@@ -101,25 +78,37 @@ measure_wire(const struct card_view *view, const struct clip_path *path, int tur
 
 	for (unsigned i = 0; i < path->points; i++) {
 		const struct clip_point *point = &path->point[i];
-		double angle = point->direction * G_PI / CLIP_DIRECTIONS, bright = 0;
+		double angle = point->direction * G_PI / CLIP_DIRECTIONS, bright = 0, light = 0, colour[2];
 		double px = point->x - aside * sin(angle), py = point->y + aside * cos(angle);
-		int x = (int)(px / step), y = (int)(py / step), blue, red;
+		int x = (int)(px / step), y = (int)(py / step);
 
 		if (point->direction * TURNS / CLIP_DIRECTIONS != turn || px < MARGIN || py < MARGIN ||
 			px > view->width * step - MARGIN || py > view->height * step - MARGIN || view->trust[y][x] <= 0)
 			continue;
-		/* The mean across the wire: metal has bright and dark lines. */
+		/* The mean across the wire, since metal has bright and dark lines, and the light on the brighter side
+		 * of it: on the other one is its shadow. */
 		for (int beside = -1; beside <= 1; beside++) {
-			int u = (int)((px - beside * BESIDE * sin(angle)) / step);
-			int v = (int)((py + beside * BESIDE * cos(angle)) / step);
+			const double far[2] = {BESIDE, ASIDE};
 
-			bright += (view->bare[v][u] + view->differs[v][u]) / 3;
+			for (int k = 0; k < 2; k++) {
+				int u = (int)((px - beside * far[k] * sin(angle)) / step);
+				int v = (int)((py + beside * far[k] * cos(angle)) / step);
+				double here = view->bare[v][u] + view->differs[v][u];
+
+				if (k == 0)
+					bright += here / 3;
+				else if (beside != 0 && view->bare[v][u] > PAPER)
+					light = fmax(light, here);
+			}
 		}
-		struct point at = warp_map(&view->map, (struct point){px, py});
-
-		colours_at(colours, at.x, at.y, &blue, &red);
-		sample[VALUE_BLUE][n] = blue / (double)view->white[y][x] - paper[0] * bright;
-		sample[VALUE_RED][n] = red / (double)view->white[y][x] - paper[1] * bright;
+		card_view_colour(view, colours, px, py, bright, colour);
+		if (light > 0) {
+			bright /= light;
+			colour[0] /= light;
+			colour[1] /= light;
+		}
+		sample[VALUE_BLUE][n] = colour[0];
+		sample[VALUE_RED][n] = colour[1];
 		sample[VALUE_BRIGHT][n++] = bright;
 	}
 	if (n < POINTS_MIN)
@@ -133,15 +122,15 @@ measure_wire(const struct card_view *view, const struct clip_path *path, int tur
 
 /* Measures the wire of a clip in each direction, where it is least like paper: the fit is a little off. */
 static void
-measure_clip(const struct card_view *view, const struct clip_path *path, const double paper[2],
-	const struct colours *colours, unsigned points[TURNS], double value[TURNS][VALUES])
+measure_clip(const struct card_view *view, const struct clip_path *path, const struct colours *colours,
+	unsigned points[TURNS], double value[TURNS][VALUES])
 {
 	for (int turn = 0; turn < TURNS; turn++) {
 		double most = -1;
 
 		for (double aside = -OFF_MAX; aside <= OFF_MAX; aside += OFF_STEP) {
 			double here[VALUES];
-			unsigned n = measure_wire(view, path, turn, aside, paper, colours, here);
+			unsigned n = measure_wire(view, path, turn, aside, colours, here);
 
 			if (n == 0)
 				continue;
@@ -160,7 +149,7 @@ measure_clip(const struct card_view *view, const struct clip_path *path, const d
  * much the brightness varies is compared on the legs alone, whatever their direction: a bend is shorter than a stripe.
  */
 static void
-compare(const struct measured *measured, unsigned clips, double own[CARD_RUNS][VALUES], double all[VALUES])
+compare(const struct measured *measured, unsigned clips, double own[CLIPS_IN_ALL][VALUES], double all[VALUES])
 {
 	memset(all, 0, sizeof *all * VALUES);
 	for (unsigned i = 0; i < clips; i++) {
@@ -205,24 +194,34 @@ compare(const struct measured *measured, unsigned clips, double own[CARD_RUNS][V
 	}
 }
 
+/* What the clips of a card are like, and the best way to divide them between two players: its log odds, those of the
+ * second best, and the clips of one player as bits. */
+struct division {
+	unsigned clips, run[CLIPS_IN_ALL], set;
+	double own[CLIPS_IN_ALL][VALUES], all[VALUES], best, second;
+};
+
 /* The log odds that the clips of a set are of another kind than the others: for each value, the likelihood of its
  * scatter around two means against that around one, both with an unknown deviation. */
 static double
-odds_of_two(double own[CARD_RUNS][VALUES], const double all[VALUES], unsigned clips, unsigned set)
+odds_of_two(const struct division *division, unsigned set)
 {
+	unsigned clips = division->clips;
 	double odds = 0, strength = 0;
 
 	for (unsigned i = 0; i < clips; i++)
-		strength += hypot(all[VALUE_BLUE] + own[i][VALUE_BLUE], all[VALUE_RED] + own[i][VALUE_RED]) / clips;
+		strength += hypot(division->all[VALUE_BLUE] + division->own[i][VALUE_BLUE],
+				    division->all[VALUE_RED] + division->own[i][VALUE_RED]) /
+			clips;
 	for (int k = 0; k < VALUES; k++) {
 		double usual = deviation[k] + (k < VALUE_BRIGHT ? PAINTED * strength : 0);
 		double sum[2] = {0}, squares = 0, known = PRIOR * usual * usual;
 		unsigned n[2] = {0};
 
 		for (unsigned i = 0; i < clips; i++) {
-			sum[set >> i & 1] += own[i][k];
+			sum[set >> i & 1] += division->own[i][k];
 			n[set >> i & 1]++;
-			squares += own[i][k] * own[i][k];
+			squares += division->own[i][k] * division->own[i][k];
 		}
 		double one = squares - (sum[0] + sum[1]) * (sum[0] + sum[1]) / clips;
 		double two = squares - sum[0] * sum[0] / n[0] - sum[1] * sum[1] / n[1];
@@ -270,65 +269,71 @@ name_kind(const double like[VALUES], enum mark_colour taken)
 	return best;
 }
 
+static void
+divide(struct division *division)
+{
+	unsigned clips = division->clips;
+
+	division->best = division->second = -INFINITY;
+	/* The last clip is always in the second set, so that each division is tried once. */
+	for (unsigned set = 1; clips > 1 && set < 1U << (clips - 1); set++) {
+		unsigned n = (unsigned)__builtin_popcount(set);
+
+		if (n > CLIPS_IN_ALL / 2 || clips - n > CLIPS_IN_ALL / 2)
+			continue; /* a player has three */
+		double odds = odds_of_two(division, set);
+
+		division->second = fmax(division->second, fmin(division->best, odds));
+		if (odds > division->best) {
+			division->best = odds;
+			division->set = set;
+		}
+	}
+}
+
+/* The name of the clips of a set. */
+static enum mark_colour
+name_set(const struct division *division, unsigned set, enum mark_colour taken)
+{
+	double like[VALUES];
+
+	memcpy(like, division->all, sizeof like);
+	for (unsigned i = 0; i < division->clips; i++)
+		for (int k = 0; k < VALUES; k++)
+			if (set >> i & 1)
+				like[k] += division->own[i][k] / __builtin_popcount(set);
+	return name_kind(like, taken);
+}
+
 void
 clip_fit_colours(const struct card *card, const struct card_view *view, const struct clip_fit fit[CARD_RUNS],
 	const struct colours *colours, enum mark_colour colour[CARD_RUNS])
 {
 	g_autofree struct measured *measured = g_new0(struct measured, 1);
-	unsigned run[CLIPS_IN_ALL], clips = 0, best_set = 0;
-	double paper[2], own[CARD_RUNS][VALUES], all[VALUES], best = -INFINITY, second = -INFINITY;
+	struct division division = {0};
 
-	measure_paper(view, colours, paper);
 	for (unsigned i = 0; i < card->runs; i++) {
+		unsigned n = division.clips;
 		struct clip_path path;
 
 		colour[i] = MARK_COLOUR_UNKNOWN;
-		if (fit[i].state != MARK_FILLED || clips == CLIPS_IN_ALL)
+		if (fit[i].state != MARK_FILLED || n == CLIPS_IN_ALL)
 			continue;
 		clip_path_make(card, &card->run[i], &fit[i].seat, &path);
-		measure_clip(view, &path, paper, colours, measured->points[clips], measured->value[clips]);
-		run[clips++] = i;
+		measure_clip(view, &path, colours, measured->points[n], measured->value[n]);
+		division.run[division.clips++] = i;
 	}
-	compare(measured, clips, own, all);
-	/* The last clip is always in the second set, so that each division is tried once. */
-	for (unsigned set = 1; clips > 1 && set < 1U << (clips - 1); set++) {
-		unsigned n = (unsigned)__builtin_popcount(set);
-		double odds = odds_of_two(own, all, clips, set);
+	compare(measured, division.clips, division.own, division.all);
+	divide(&division);
+	unsigned every = (1U << division.clips) - 1, set = every;
 
-		if (n > CLIPS_IN_ALL / 2 || clips - n > CLIPS_IN_ALL / 2)
-			continue; /* a player has three */
-		second = fmax(second, fmin(best, odds));
-		if (odds > best) {
-			best = odds;
-			best_set = set;
-		}
-	}
-	g_printerr("ODDS %.2f %.2f set %x\n", best, best - second, best_set);
-	for (unsigned i = 0; i < clips; i++) {
-		g_printerr("CLIP %s", card->run[run[i]].id);
-		for (int k = 0; k < VALUES; k++)
-			g_printerr(" %.3f", own[i][k]);
-		g_printerr("\n");
-	}
-}
-bool two = best >= CERTAIN && best - second >= CERTAIN;
-enum mark_colour name[2] = {MARK_COLOUR_UNKNOWN, MARK_COLOUR_UNKNOWN};
+	if (division.best >= CERTAIN && division.best - division.second >= CERTAIN)
+		set = division.set;
+	else if (division.best > ONE_KIND)
+		return;
+	enum mark_colour one = name_set(&division, set, MARK_COLOUR_UNKNOWN);
+	enum mark_colour other = set == every ? one : name_set(&division, every & ~set, one);
 
-if (!two && best > ONE_KIND)
-	return;
-for (unsigned kind = 0; kind <= two; kind++) {
-	double like[VALUES] = {0};
-	unsigned n = 0;
-
-	for (unsigned i = 0; i < clips; i++)
-		for (int k = 0; k < VALUES && (!two || (best_set >> i & 1) == kind); k++) {
-			like[k] += all[k] + own[i][k];
-			n += k == 0;
-		}
-	for (int k = 0; k < VALUES; k++)
-		like[k] /= MAX(n, 1);
-	name[kind] = name_kind(like, name[0]);
-}
-for (unsigned i = 0; i < clips; i++)
-	colour[run[i]] = name[two ? best_set >> i & 1 : 0];
+	for (unsigned i = 0; i < division.clips; i++)
+		colour[division.run[i]] = set >> i & 1 ? one : other;
 }
