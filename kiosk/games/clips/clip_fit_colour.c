@@ -20,7 +20,7 @@
 
 /* Log odds from which a division of the clips between two players is certain: against one kind for all clips, and
  * against any other division. Chosen on simulated cards, see tests/bench/README.md: less asks fewer people. */
-#define CERTAIN 4.0
+#define CERTAIN 5.0
 
 /* Log odds of the best division up to which all clips are of one kind. */
 #define ONE_KIND -1.0
@@ -35,13 +35,8 @@
  */
 #define BESIDE 25.0
 
-/* Distance from the middle of a wire at which the paper next to it is sampled, in hundredths of a millimetre. */
-#define ASIDE 140.0
-
-/* Brightness, as a share of paper white, that the bare card must have there. */
-#define PAPER 0.97F
-
-/* Width of the rim of the card in which nothing is sampled, in hundredths of a millimetre: more than ASIDE. */
+/* Width of the rim of the card in which nothing is sampled, in hundredths of a millimetre: there the picture of
+ * the card is least exact. */
 #define MARGIN 150.0
 
 /* Farthest that the wire is looked for on both sides of where the clip was fitted, in hundredths of a millimetre: bends
@@ -56,6 +51,16 @@ enum value { VALUE_BLUE, VALUE_RED, VALUE_BRIGHT, VALUE_VARIES, VALUES };
 
 /* The usual deviation of clips of one kind from each other, by value, on simulated cards. */
 static const double deviation[VALUES] = {0.005, 0.005, 0.05, 0.02};
+
+/* How much more the brightness, and its variation, deviates in uneven light, as a share of how uneven it is: below
+ * blinds the white next to a wire is not well known. */
+#define UNEVEN 0.3
+
+/* The same for the colour: shade is bluer than what the sun lights. */
+#define UNEVEN_TINT 0.1
+
+/* How much more the variation of striped clips deviates, as a share of it. */
+#define STRIPED 0.2
 
 /* How much more the colour of painted clips deviates, as a share of its strength. */
 #define PAINTED 0.06
@@ -78,35 +83,21 @@ measure_wire(const struct card_view *view, const struct clip_path *path, int tur
 
 	for (unsigned i = 0; i < path->points; i++) {
 		const struct clip_point *point = &path->point[i];
-		double angle = point->direction * G_PI / CLIP_DIRECTIONS, bright = 0, light = 0, colour[2];
+		double angle = point->direction * G_PI / CLIP_DIRECTIONS, bright = 0, colour[2];
 		double px = point->x - aside * sin(angle), py = point->y + aside * cos(angle);
 		int x = (int)(px / step), y = (int)(py / step);
 
 		if (point->direction * TURNS / CLIP_DIRECTIONS != turn || px < MARGIN || py < MARGIN ||
 			px > view->width * step - MARGIN || py > view->height * step - MARGIN || view->trust[y][x] <= 0)
 			continue;
-		/* The mean across the wire, since metal has bright and dark lines, and the light on the brighter side
-		 * of it: on the other one is its shadow. */
+		/* The mean across the wire: metal has bright and dark lines. */
 		for (int beside = -1; beside <= 1; beside++) {
-			const double far[2] = {BESIDE, ASIDE};
+			int u = (int)((px - beside * BESIDE * sin(angle)) / step);
+			int v = (int)((py + beside * BESIDE * cos(angle)) / step);
 
-			for (int k = 0; k < 2; k++) {
-				int u = (int)((px - beside * far[k] * sin(angle)) / step);
-				int v = (int)((py + beside * far[k] * cos(angle)) / step);
-				double here = view->bare[v][u] + view->differs[v][u];
-
-				if (k == 0)
-					bright += here / 3;
-				else if (beside != 0 && view->bare[v][u] > PAPER)
-					light = fmax(light, here);
-			}
+			bright += (view->bare[v][u] + view->differs[v][u]) / 3;
 		}
 		card_view_colour(view, colours, px, py, bright, colour);
-		if (light > 0) {
-			bright /= light;
-			colour[0] /= light;
-			colour[1] /= light;
-		}
 		sample[VALUE_BLUE][n] = colour[0];
 		sample[VALUE_RED][n] = colour[1];
 		sample[VALUE_BRIGHT][n++] = bright;
@@ -198,8 +189,23 @@ compare(const struct measured *measured, unsigned clips, double own[CLIPS_IN_ALL
  * second best, and the clips of one player as bits. */
 struct division {
 	unsigned clips, run[CLIPS_IN_ALL], set;
-	double own[CLIPS_IN_ALL][VALUES], all[VALUES], best, second;
+	double own[CLIPS_IN_ALL][VALUES], all[VALUES], uneven, best, second;
 };
+
+/* The mean difference of the light on the card from its mean, as a share of it. */
+static double
+measure_unevenness(const struct card_view *view)
+{
+	double sum = 0, apart = 0, n = (double)view->width * view->height;
+
+	for (int y = 0; y < view->height; y++)
+		for (int x = 0; x < view->width; x++)
+			sum += view->white[y][x];
+	for (int y = 0; y < view->height; y++)
+		for (int x = 0; x < view->width; x++)
+			apart += fabs(view->white[y][x] - sum / n);
+	return apart / sum;
+}
 
 /* The log odds that the clips of a set are of another kind than the others: for each value, the likelihood of its
  * scatter around two means against that around one, both with an unknown deviation. */
@@ -214,7 +220,10 @@ odds_of_two(const struct division *division, unsigned set)
 				    division->all[VALUE_RED] + division->own[i][VALUE_RED]) /
 			clips;
 	for (int k = 0; k < VALUES; k++) {
-		double usual = deviation[k] + (k < VALUE_BRIGHT ? PAINTED * strength : 0);
+		double usual = deviation[k] +
+			(k < VALUE_BRIGHT ? PAINTED * strength + UNEVEN_TINT * division->uneven
+					  : UNEVEN * division->uneven) +
+			(k == VALUE_VARIES ? STRIPED * division->all[k] : 0);
 		double sum[2] = {0}, squares = 0, known = PRIOR * usual * usual;
 		unsigned n[2] = {0};
 
@@ -310,7 +319,7 @@ clip_fit_colours(const struct card *card, const struct card_view *view, const st
 	const struct colours *colours, enum mark_colour colour[CARD_RUNS])
 {
 	g_autofree struct measured *measured = g_new0(struct measured, 1);
-	struct division division = {0};
+	struct division division = {.uneven = measure_unevenness(view)};
 
 	for (unsigned i = 0; i < card->runs; i++) {
 		unsigned n = division.clips;
