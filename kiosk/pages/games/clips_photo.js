@@ -31,32 +31,37 @@ function excludes(play, ...both) {
 	return other.some(({id}) => one.some(each => each.id === id));
 }
 
-// Whose a clip is, by its colour; null where that does not tell. Clips of two kinds, three of each at most, may be those
-// of two players, and a person says which is whose; otherwise a person says how many played. Both is one question, and
-// at an event it is known how many sit at the table.
+const solo = ['solo', 'Solo, six clips'];
+
+// Asks whose the clips of two colours are, and, unless that is known, whether one player placed all of them.
+function ask_whose(state, colours, known) {
+	const players = [0, 1].map(index => [String(index + 1), [player_badge(index), name_of(state, index)]]);
+	return ask(
+		`Whose are the ${colours[0]} clips?`,
+		html`<p>The others are ${colours[1]}.</p>`,
+		known ? players : [...players, solo]
+	);
+}
+
+// Asks how many played.
+function ask_players(alike) {
+	const why = alike ? `All the clips look alike: ${alike}.` : 'The photo doesn’t show who placed these clips.';
+	return ask('Solo or two players?', html`<p>${why}</p>`, [solo, ['two', 'Two, three clips each']]);
+}
+
+// Whose a clip is, by its colour; null where that does not tell. Only two colours, each of three clips at most, may be
+// those of two players, and a person says which is whose. How many played is known at an event, by who sits there;
+// otherwise it is part of the same question, or asked alone.
 async function owners(play, sure) {
 	const {state} = play.draft,
 		known = play.piece.event || state.players_said,
 		often = colour => sure.filter(each => each.colour === colour).length,
 		colours = [...new Set(sure.map(({colour}) => colour).filter(Boolean))].sort((a, b) => often(b) - often(a)),
-		apart = colours.length === 2 && often(colours[0]) <= ALL / 2,
-		alike = colours.length === 1 && often(colours[0]) === sure.length;
+		apart = colours.length === 2 && often(colours[0]) <= ALL / 2;
 	if (known && state.players.length === 1) return () => 0;
 	if (known && !apart) return () => null;
-	const solo = ['solo', 'Solo, six clips'];
-	const answer = apart
-		? await ask(
-				`Whose are the ${colours[0]} clips?`,
-				html`<p>The others are ${colours[1]}.</p>`,
-				[0, 1]
-					.map(index => [String(index + 1), [player_badge(index), name_of(state, index)]])
-					.concat(known ? [] : [solo])
-			)
-		: await ask(
-				'Solo or two players?',
-				html`<p>${alike ? `All the clips look alike: ${colours[0]}.` : 'The photo doesn’t show who placed these clips.'}</p>`,
-				[solo, ['two', 'Two, three clips each']]
-			);
+	const alike = colours.length === 1 && often(colours[0]) === sure.length && colours[0],
+		answer = await (apart ? ask_whose(state, colours, known) : ask_players(alike));
 	if (answer && !known) play.draft.change(next => play.game.resize(next, answer === 'solo' ? 1 : 2, play));
 	if (answer === 'solo') return () => 0;
 	if (!answer || !apart) return () => null;
