@@ -9,8 +9,8 @@ enum mark_state {
 	MARK_UNSURE,
 };
 
-/* The colour of a wire, as far as an image in colour shows it. The name is only for people: what counts is that wires of
- * one kind have the same one, and those of two kinds have not. */
+/* The colour of a wire, as far as an image in colour shows it. The name is only for people: what counts is that wires
+ * of one kind have the same one, and those of two kinds have not. */
 enum mark_colour {
 	MARK_COLOUR_UNKNOWN,
 	MARK_COLOUR_PLAIN, /* bare metal */
