@@ -9,7 +9,8 @@ enum mark_state {
 	MARK_UNSURE,
 };
 
-/* The colour of a wire, as far as an image in colour shows it. */
+/* The colour of a wire, as far as an image in colour shows it. The name is only for people: what counts is that wires
+ * of one kind have the same one, and those of two kinds have not. */
 enum mark_colour {
 	MARK_COLOUR_UNKNOWN,
 	MARK_COLOUR_PLAIN, /* bare metal */
@@ -18,6 +19,12 @@ enum mark_colour {
 	MARK_COLOUR_YELLOW,
 	MARK_COLOUR_GREEN,
 	MARK_COLOUR_BLUE,
+	MARK_COLOUR_PURPLE,
+	MARK_COLOUR_PINK,
+	MARK_COLOUR_GOLD,
+	MARK_COLOUR_WHITE,
+	MARK_COLOUR_BLACK,
+	MARK_COLOUR_STRIPED,
 	MARK_COLOURS,
 };
 

@@ -97,6 +97,8 @@ static const struct {
 	{"clips-large", bench_clips_large},
 	{"clips-odd", bench_clips_odd},
 	{"clips-covered", bench_clips_covered},
+	{"clips-alike", bench_clips_alike},
+	{"clips-hard", bench_clips_hard},
 	{"nothing-covered", bench_nothing_covered},
 	{"bubbles", bench_bubbles},
 };

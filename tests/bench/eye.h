@@ -69,6 +69,8 @@ bench_kind bench_clips;
 bench_kind bench_clips_large;
 bench_kind bench_clips_odd;
 bench_kind bench_clips_covered;
+bench_kind bench_clips_alike;
+bench_kind bench_clips_hard;
 bench_kind bench_nothing_covered;
 
 #endif

@@ -7,7 +7,22 @@
 
 #include "tests/kiosk/eye/played.h"
 
-enum metal { METAL_STEEL, METAL_COPPER, METAL_RED, METAL_BLUE, METAL_GREEN, METAL_WHITE, METALS };
+/* Metals, paints, and coats of plastic, some of them alike. */
+enum metal {
+	METAL_STEEL,
+	METAL_COPPER,
+	METAL_RED,
+	METAL_BLUE,
+	METAL_GREEN,
+	METAL_WHITE,
+	METAL_BLACK,
+	METAL_ZEBRA, /* stripes of black and white around the wire */
+	METAL_PINK,
+	METAL_GOLD,
+	METAL_YELLOW,
+	METAL_VINYL, /* a thick coat of violet */
+	METALS
+};
 
 /* How people push clips on. */
 enum pushed {
