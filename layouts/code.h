@@ -4,8 +4,7 @@
  * option) and the piece (piece, round, table), and carries a check of 16 bits
  * that is keyed: without an event key it catches typing errors, with one it
  * also shows that the event printed the piece. */
-#ifndef SEEDPRESS_LAYOUTS_CODE_H
-#define SEEDPRESS_LAYOUTS_CODE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -78,5 +77,3 @@ struct random code_stream(const struct code *code, uint32_t purpose, uint32_t pa
 
 /* A stream that is also different for each round and table of an event, and for each key. */
 struct random code_table_stream(const struct code *code, uint32_t purpose);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Small, strict steps for reading a result out of JSON. Each one adds a
  * problem for what it refuses and leaves its output alone then. */
-#ifndef SEEDPRESS_SCORING_READ_H
-#define SEEDPRESS_SCORING_READ_H
+#pragma once
 
 #include "scoring/rules.h"
 
@@ -68,5 +67,3 @@ void read_house(
 /* The same from choices that are ended by a NULL name. */
 void read_choices(const struct house_choice *choices, const struct rules *rules, uint8_t house[HOUSE_RULES],
 	struct problems *problems);
-
-#endif

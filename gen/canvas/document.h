@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A document of pages: one PDF, or a PNG or SVG for each page. A file appears
  * under its name only when it is complete. A document can also be kept in memory. */
-#ifndef SEEDPRESS_GEN_CANVAS_DOCUMENT_H
-#define SEEDPRESS_GEN_CANVAS_DOCUMENT_H
+#pragma once
 
 #include <glib.h>
 
@@ -57,5 +56,3 @@ bool document_finish(struct document *document, struct problem *problem);
  * the same few hundred kilobytes, and returning them to the kernel each time costs a fifth of the time of a
  * full page. */
 void document_keep_memory(void);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What Cairo does not write in a PDF: page boxes, and what the PDF asks of the program that prints it (no scaling, and
  * one side of the paper or both). Dates are fixed too, which it writes in a wrong form. */
-#ifndef SEEDPRESS_GEN_CANVAS_PDF_H
-#define SEEDPRESS_GEN_CANVAS_PDF_H
+#pragma once
 
 #include <stdio.h>
 
@@ -22,5 +21,3 @@ char *pdf_preferences(FILE *pdf, enum sides sides);
  * second. Each page is trimmed by trim[page] points on every side; the paper is the bleed. Pages with 0 stay as they
  * are. The same input gives the same bytes. False after setting *problem. */
 bool pdf_boxes_add(const char *from, const char *to, const double *trim, unsigned pages, struct problem *problem);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A picture in box-drawing characters: lines with the right junctions, and text
  * on top of them. Parts outside the picture are clipped. */
-#ifndef SEEDPRESS_GEN_CANVAS_TEXT_PICTURE_H
-#define SEEDPRESS_GEN_CANVAS_TEXT_PICTURE_H
+#pragma once
 
 #include <glib.h>
 
@@ -33,5 +32,3 @@ void text_picture_centre(struct text_picture *picture, int x, int y, int width, 
 
 /* Adds the picture to `out`, line by line, without trailing blanks, and frees it. */
 void text_picture_write(struct text_picture *picture, GString *out);
-
-#endif

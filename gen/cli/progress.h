@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A progress bar for long work, with its rate and the time left. Nothing is printed if stderr is not a terminal. */
-#ifndef SEEDPRESS_GEN_CLI_PROGRESS_H
-#define SEEDPRESS_GEN_CLI_PROGRESS_H
+#pragma once
 
 struct progress {
 	const char *what;         /* "pages" */
@@ -16,5 +15,3 @@ void progress_step(void *progress, unsigned done, unsigned all);
 
 /* Removes the bar. */
 void progress_finish(struct progress *progress);
-
-#endif

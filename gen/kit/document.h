@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The documents of a kit: the cover, the organiser's key and the packets of the tables. Each is drawn separately, so
  * that several processes can share the work. The page of each piece is recorded while it is drawn. */
-#ifndef SEEDPRESS_GEN_KIT_DOCUMENT_H
-#define SEEDPRESS_GEN_KIT_DOCUMENT_H
+#pragma once
 
 #include "gen/kit/kit.h"
 
@@ -160,5 +159,3 @@ struct kit_pages {
 void kit_reprint_cards(struct kit_pages *pages, const struct kit *kit, unsigned n, unsigned first, unsigned last);
 void kit_reprint_labels(struct kit_pages *pages, const struct kit *kit, unsigned n, unsigned first, unsigned last);
 void kit_pages_finish(struct kit_pages *pages);
-
-#endif

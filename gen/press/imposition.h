@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Small pieces side by side on a page, with marks to cut them apart, and their
  * backs where folding or turning the sheet brings them behind their fronts. */
-#ifndef SEEDPRESS_GEN_PRESS_IMPOSITION_H
-#define SEEDPRESS_GEN_PRESS_IMPOSITION_H
+#pragma once
 
 #include "gen/press/press.h"
 
@@ -47,5 +46,3 @@ void imposition_plan(
 
 /* Moves the origin of a page of backs to compensate for the printer's shift. */
 void imposition_shift(const struct page *page, struct canvas *canvas);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What a game prints: a job becomes a plan of pages. Each page can be drawn
  * without the others, in any order. The geometry comes from the layout. */
-#ifndef SEEDPRESS_GEN_PRESS_PRESS_H
-#define SEEDPRESS_GEN_PRESS_PRESS_H
+#pragma once
 
 #include <glib.h>
 
@@ -127,5 +126,3 @@ void print_job_build(
 /* Draws the tags of a form, the QR of the code into form->qr and its characters into form->text. */
 void print_job_mark(
 	const struct print_job *job, const struct code *code, const struct form *form, struct canvas *canvas);
-
-#endif

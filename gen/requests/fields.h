@@ -2,8 +2,7 @@
  * The fields of requests, by name. Each request has one table of fields, by which the command line (--NAME VALUE), a
  * web query (NAME=VALUE) and the JSON for a child process ({"NAME": "VALUE"}) are all read, so that they stay
  * consistent. Values are always text here; the struct of a request has the parsed ones. */
-#ifndef SEEDPRESS_GEN_REQUESTS_FIELDS_H
-#define SEEDPRESS_GEN_REQUESTS_FIELDS_H
+#pragma once
 
 #include <jansson.h>
 
@@ -93,5 +92,3 @@ bool game_request_read_json(
 
 /* Frees the texts of a request and erases its key. */
 void game_request_finish(struct game_request *request, const struct field *fields);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Statistics over many layouts of a game, as one set of charts. They are the same for any number of processes. */
-#ifndef SEEDPRESS_GEN_STUDY_SURVEY_H
-#define SEEDPRESS_GEN_STUDY_SURVEY_H
+#pragma once
 
 #include "gen/press/printed_game.h"
 
@@ -21,5 +20,3 @@ struct survey {
 /* Adds the figures of all layouts, or of those that were done before the limit was over, and sets *done to their
  * number. False after setting *problem. */
 bool survey_run(const struct survey *survey, struct charts *charts, uint32_t *done, struct problem *problem);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The checks of `doctor`. Each one reports its finding to the person who sets the kiosk up, with advice if there is
  * something to do. */
-#ifndef SEEDPRESS_KIOSK_COMMANDS_DOCTOR_H
-#define SEEDPRESS_KIOSK_COMMANDS_DOCTOR_H
+#pragma once
 
 #include <jansson.h>
 
@@ -41,5 +40,3 @@ struct doctor_check {
 	void (*run)(struct doctor *doctor);
 };
 extern const struct doctor_check doctor_kiosk_checks[], doctor_machine_checks[];
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A cache of the event in the store: the head of its manifest, its key and its tables. It is read again after an
  * import; a state that is held does not change. Thread-safe. */
-#ifndef SEEDPRESS_KIOSK_EVENT_EVENT_H
-#define SEEDPRESS_KIOSK_EVENT_EVENT_H
+#pragma once
 
 #include <glib.h>
 #include <jansson.h>
@@ -60,5 +59,3 @@ unsigned event_rounds(const struct event_state *state);
 
 /* The house rules of a round in the form of a result, borrowed; NULL if there are none. */
 json_t *event_rules(const struct event_state *state, unsigned round);
-
-#endif

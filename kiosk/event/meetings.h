@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The cost of seating two people at the same table. Having met before costs most, then being of the same club, then
  * the distance between them in the standings. */
-#ifndef SEEDPRESS_KIOSK_EVENT_MEETINGS_H
-#define SEEDPRESS_KIOSK_EVENT_MEETINGS_H
+#pragma once
 
 #include "kiosk/store/store.h"
 
@@ -36,5 +35,3 @@ int64_t meetings_cost(const struct meetings *meetings, unsigned one, unsigned ot
  * most a few places apart costs less. For up to 20 people that is every matching; for 1,000 they are at most 12 places
  * apart. */
 void pairing_make(const struct meetings *meetings, unsigned *order, unsigned count);
-
-#endif

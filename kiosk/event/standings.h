@@ -3,8 +3,7 @@
  * (several sides of a card, say) make one placing: by plays won, then by points scored. Places earn points by the
  * event's scheme. A player put last by a ruling earns nothing there; one who did not come has not played there. Ties
  * are broken as the scheme says. */
-#ifndef SEEDPRESS_KIOSK_EVENT_STANDINGS_H
-#define SEEDPRESS_KIOSK_EVENT_STANDINGS_H
+#pragma once
 
 #include <jansson.h>
 
@@ -98,5 +97,3 @@ struct tie_table {
 /* Sorts standings and sets their places. All ties but TIE_MET are counted already; `tables` are struct tie_table.
  * People who share a place are ordered by name. */
 void ties_rank(GPtrArray *standings, const GArray *tables, const struct ties *ties);
-
-#endif

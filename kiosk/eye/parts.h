@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What the files of the eye share. */
-#ifndef SEEDPRESS_KIOSK_EYE_PARTS_H
-#define SEEDPRESS_KIOSK_EYE_PARTS_H
+#pragma once
 
 #include "kiosk/eye/eye.h"
 #include "kiosk/picture/image.h"
@@ -110,5 +109,3 @@ void eye_marks_read(struct look *look, const struct form *form, const struct see
 
 /* Whether this form was read already: a code may be in an image twice, or expected as well. */
 bool eye_form_is_read(const struct sight *sight, uint32_t number);
-
-#endif

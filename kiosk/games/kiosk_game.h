@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What the kiosk can do with a game: how its pieces are read, tapped, reviewed and shown on a printed score. One const
  * table per game, in games/NAME/game.c; entries that a game does not need stay empty. games/null/ is the template. */
-#ifndef SEEDPRESS_KIOSK_GAMES_KIOSK_GAME_H
-#define SEEDPRESS_KIOSK_GAMES_KIOSK_GAME_H
+#pragma once
 
 #include <jansson.h>
 
@@ -101,5 +100,3 @@ extern const struct job_kind kiosk_eye_job;
 
 /* Whether a result that scores can be reviewed; false after setting the problem. */
 bool kiosk_game_can_review(const struct answer *answer, struct problem *problem);
-
-#endif

@@ -4,8 +4,7 @@
  * A network thread of libmicrohttpd reads and checks the head of a request (exchange.c), collects its body and suspends
  * the connection. A thread of a pool runs the handler and resumes the connection, and the network thread sends the
  * response (reply.c). Nothing that blocks runs on a network thread. */
-#ifndef SEEDPRESS_KIOSK_HTTP_EXCHANGE_H
-#define SEEDPRESS_KIOSK_HTTP_EXCHANGE_H
+#pragma once
 
 #include <microhttpd.h>
 
@@ -130,5 +129,3 @@ ssize_t live_read(void *exchange, uint64_t position, char *buffer, size_t size);
 enum MHD_Result live_open(struct exchange *exchange);
 void live_close(struct exchange *exchange);
 void live_tell(struct server *server, bool heartbeat);
-
-#endif

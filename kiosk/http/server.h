@@ -2,8 +2,7 @@
  * A web server. It limits everything that a client can send, and runs handlers on thread pools, so that a slow disk or
  * a large photo never delays other people. It knows nothing of the application, which provides tables of routes, hooks
  * and the type of its session. */
-#ifndef SEEDPRESS_KIOSK_HTTP_SERVER_H
-#define SEEDPRESS_KIOSK_HTTP_SERVER_H
+#pragma once
 
 #include <glib.h>
 #include <jansson.h>
@@ -181,5 +180,3 @@ void server_changed(struct server *server, int64_t version);
 
 /* Finishes the requests under way and frees the server; NULL is fine. */
 void server_stop(struct server *server);
-
-#endif

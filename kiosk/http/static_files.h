@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Static files from a resource of the program. Loaded once, with their types, tags and a gzipped copy each; read-only
  * afterwards. */
-#ifndef SEEDPRESS_KIOSK_HTTP_STATIC_FILES_H
-#define SEEDPRESS_KIOSK_HTTP_STATIC_FILES_H
+#pragma once
 
 #include <gio/gio.h>
 
@@ -21,5 +20,3 @@ bool static_files_has(const struct static_files *files, const char *name);
  * whose name has 16 digits of a hash before its extension. */
 bool static_files_reply(
 	const struct static_files *files, const char *name, const struct request *request, struct reply *reply);
-
-#endif

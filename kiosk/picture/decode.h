@@ -3,8 +3,7 @@
  * file is recognised by its first bytes, never by its name. An image that is truncated or damaged is refused: a mark or
  * a piece might be missing in it, and sending it again is easy. Nothing here prints, opens files or waits. The bytes
  * may be hostile: programs decode in a worker (worker.h), only tests do so directly. */
-#ifndef SEEDPRESS_KIOSK_PICTURE_DECODE_H
-#define SEEDPRESS_KIOSK_PICTURE_DECODE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -83,5 +82,3 @@ decode_grey(unsigned red, unsigned green, unsigned blue)
 /* The orientation in a block of EXIF; 1 if it has none. */
 unsigned decode_exif(const uint8_t *bytes, size_t size);
 unsigned decode_exif_chunks(const uint8_t *bytes, size_t size, enum decode_type type); /* from a whole PNG or WebP */
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * PDF, rendered by poppler's `pdftoppm`, whose pages come through a pipe. It is a separate process in the less strict
  * sandbox, since poppler is large and under the GPL. */
-#ifndef SEEDPRESS_KIOSK_PICTURE_DECODE_PDF_H
-#define SEEDPRESS_KIOSK_PICTURE_DECODE_PDF_H
+#pragma once
 
 #include <stdio.h>
 #include <sys/types.h>
@@ -23,5 +22,3 @@ enum decode_status decode_pdf_pages(struct decoder *decoder, FILE *pages);
 
 /* Waits for the renderer. Returns what its exit status says about the PDF, given the pages that were handed over. */
 enum decode_status decode_pdf_end(pid_t renderer, const struct decoder *decoder);
-
-#endif

@@ -18,8 +18,7 @@
  * A worker starts decoding when it is opened, so that a program can open the next file before it asks for this one. Any
  * thread may open workers; one worker belongs to one thread at a time. A worker may need a gigabyte (100 megapixels),
  * so their number has to be bounded. */
-#ifndef SEEDPRESS_KIOSK_PICTURE_WORKER_H
-#define SEEDPRESS_KIOSK_PICTURE_WORKER_H
+#pragma once
 
 #include "gen/jobs/fork_server.h"
 #include "kiosk/picture/image.h"
@@ -105,5 +104,3 @@ pid_t worker_id(const struct worker *worker);
 
 /* Ends the process at once. NULL is fine. */
 void worker_close(struct worker *worker);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What can be said of a mark on a printed piece: of a bubble, or of a wire that lies on it. */
-#ifndef SEEDPRESS_KIOSK_PIECE_MARK_H
-#define SEEDPRESS_KIOSK_PIECE_MARK_H
+#pragma once
 
 enum mark_state {
 	MARK_EMPTY,
@@ -27,5 +26,3 @@ enum mark_colour {
 	MARK_COLOUR_STRIPED,
 	MARK_COLOURS,
 };
-
-#endif

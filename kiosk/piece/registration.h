@@ -3,8 +3,7 @@
  * distorts. It starts from a few points that are known, predicts where the next printed feature (anchor) is, looks
  * for our own drawing of it around there by template matching, and goes outwards until all were tried. Works for any
  * piece: a card of symbols, a pad of bubbles. */
-#ifndef SEEDPRESS_KIOSK_PIECE_REGISTRATION_H
-#define SEEDPRESS_KIOSK_PIECE_REGISTRATION_H
+#pragma once
 
 #include "kiosk/piece/geometry.h"
 
@@ -67,5 +66,3 @@ bool registration_grow(const struct registration_request *request, struct regist
 /* The same for creased paper, which no smooth map follows: each anchor lies as those around it have it. The map is the
  * start, which must be there; residuals are distances from where its neighbours have an anchor. */
 bool registration_follow(const struct registration_request *request, struct registration *registration);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Pages that are sent over the network, drawn in memory with the same functions as the prints. The fonts are shared:
  * one thread draws at a time, the others wait. */
-#ifndef SEEDPRESS_KIOSK_PRINTS_MEMORY_DOCUMENT_H
-#define SEEDPRESS_KIOSK_PRINTS_MEMORY_DOCUMENT_H
+#pragma once
 
 #include "gen/canvas/document.h"
 #include "gen/press/press.h"
@@ -36,5 +35,3 @@ GBytes *memory_document_draw(
 
 /* The characters of a text that no installed font has: see shaper_missing(). Any thread; to be freed. */
 char *memory_document_missing(struct memory_document *documents, const char *text);
-
-#endif

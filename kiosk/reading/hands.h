@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Names tagged pieces. Games become known by the codes in any picture of a run, by codes that were given, and from the
  * manifest of an event. One tag may be in several games, so all tags of a picture together vote for their game. */
-#ifndef SEEDPRESS_KIOSK_READING_HANDS_H
-#define SEEDPRESS_KIOSK_READING_HANDS_H
+#pragma once
 
 #include "kiosk/eye/eye.h"
 #include "kiosk/games/kiosk_game.h"
@@ -71,5 +70,3 @@ bool hand_name(const struct known_games *known, const struct hand *hand, uint16_
 void hand_merge(struct hand *into, const struct hand *from);
 void hand_init(struct hand *hand, unsigned game);
 void hand_finish(struct hand *hand);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Codes and passes that visitors send: reading them, limiting and charging for wrong ones, and the piece, table and
  * players that they stand for. */
-#ifndef SEEDPRESS_KIOSK_ROUTES_CODES_H
-#define SEEDPRESS_KIOSK_ROUTES_CODES_H
+#pragma once
 
 #include "kiosk/event/event.h"
 #include "kiosk/routes/kiosk.h"
@@ -63,5 +62,3 @@ void handler_play(const struct code *code, const struct code_key *key, char play
 
 /* How many people the manifest seats at a table; 0 if it does not say. */
 unsigned handler_table_seats(const struct event_state *state, const struct event_play *at);
-
-#endif

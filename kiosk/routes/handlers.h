@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What several handlers share: changes by the organiser, the event and its snapshot, and entries as JSON. */
-#ifndef SEEDPRESS_KIOSK_ROUTES_HANDLERS_H
-#define SEEDPRESS_KIOSK_ROUTES_HANDLERS_H
+#pragma once
 
 #include "kiosk/event/event.h"
 #include "kiosk/event/snapshot.h"
@@ -66,5 +65,3 @@ bool handler_round(struct call *call, unsigned *round);
 /* The event with its results; NULL after answering, also if there is no event. `newest`: with all results that are
  * stored by now, for what is printed and handed out. */
 struct event_snapshot *handler_event(struct call *call, bool newest);
-
-#endif

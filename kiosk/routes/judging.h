@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Judging results: every result is scored here again, at a table of the event with its rules and names. */
-#ifndef SEEDPRESS_KIOSK_ROUTES_JUDGING_H
-#define SEEDPRESS_KIOSK_ROUTES_JUDGING_H
+#pragma once
 
 #include "kiosk/event/event.h"
 #include "kiosk/routes/kiosk.h"
@@ -34,5 +33,3 @@ bool handler_judge(struct call *call, struct judged *judged, const struct node *
  * and belong to `judged`. */
 const char *handler_answer(struct judged *judged, const struct audience *audience);
 const char *handler_result(struct judged *judged, const struct code_key *key);
-
-#endif

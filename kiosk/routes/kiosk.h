@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A running kiosk: what its handlers work with. Made once by `serve`; the header of each part says how threads share
  * it. */
-#ifndef SEEDPRESS_KIOSK_ROUTES_KIOSK_H
-#define SEEDPRESS_KIOSK_ROUTES_KIOSK_H
+#pragma once
 
 #include "kiosk/http/memory.h"
 #include "kiosk/http/server.h"
@@ -136,5 +135,3 @@ extern const struct route kit_routes[];         /* kits: planned, made, imported
 extern const struct route standings_routes[];   /* standings, where people sit, changes */
 extern const struct route export_routes[];      /* results: listed, searched and exported */
 extern const struct route event_print_routes[]; /* standings, seating plans, cards and certificates as PDFs */
-
-#endif

@@ -2,8 +2,7 @@
  * The organiser's password and sessions. The store keeps an Argon2id hash of the password and a hash of each session,
  * so that both survive a restart. Guessing passwords is rate-limited per address and, when many guess, for everybody
  * except the kiosk itself and browsers that have been logged in before. Any thread may call. */
-#ifndef SEEDPRESS_KIOSK_ROUTES_ORGANISER_SESSION_H
-#define SEEDPRESS_KIOSK_ROUTES_ORGANISER_SESSION_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -55,5 +54,3 @@ bool organiser_is_set(struct organiser_sessions *sessions);
 
 /* A password's hash as the store keeps it, to be freed; NULL after setting *problem. */
 char *organiser_hash(const char *password, struct problem *problem);
-
-#endif

@@ -2,8 +2,7 @@
  * A cache of the standings as JSON and of the event's snapshot, which every page asks for after every change. A thread
  * of its own computes them, at most once per kiosk->standings_pause, no matter how many results arrive. Everybody gets
  * the last ones, also while the database does not answer. Any thread may call. */
-#ifndef SEEDPRESS_KIOSK_ROUTES_STANDINGS_CACHE_H
-#define SEEDPRESS_KIOSK_ROUTES_STANDINGS_CACHE_H
+#pragma once
 
 #include "kiosk/event/snapshot.h"
 #include "kiosk/routes/kiosk.h"
@@ -43,5 +42,3 @@ json_t *standings_result(const struct entry *entry);
 /* The event as it was last known, without waiting: for when the store does not answer. To be unreffed; NULL: nothing is
  * known yet. */
 struct event_snapshot *standings_cache_last(struct kiosk *kiosk);
-
-#endif

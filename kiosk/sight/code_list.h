@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Numbered codes: those that were seen in pictures, and those that are expected there. This side has the event's key
  * and knows what a code means; the eye asks (struct eye_asker) and gets a number and a form. */
-#ifndef SEEDPRESS_KIOSK_SIGHT_CODE_LIST_H
-#define SEEDPRESS_KIOSK_SIGHT_CODE_LIST_H
+#pragma once
 
 #include "kiosk/eye/eye.h"
 #include "kiosk/eye/notes.h"
@@ -85,5 +84,3 @@ int64_t code_list_take_print(
 
 /* Fills in code, game and text in a sight whose numbers are from this list. */
 void code_list_name(const struct code_list *list, struct sight *sight);
-
-#endif

@@ -5,8 +5,7 @@
  * Failures are sticky: inside a transaction nothing is run after the first one, and db_commit() fails, so that a series
  * of statements needs no checks. Outside of a transaction each call starts without a failure. `problem` is the first
  * failure. A connection recovers automatically when the cause is gone. */
-#ifndef SEEDPRESS_KIOSK_STORE_DB_H
-#define SEEDPRESS_KIOSK_STORE_DB_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -162,5 +161,3 @@ struct db {
 };
 
 extern const struct db_engine db_sqlite, db_postgres;
-
-#endif

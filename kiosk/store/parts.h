@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What the files of the store share. One connection writes for all threads; a few others read. */
-#ifndef SEEDPRESS_KIOSK_STORE_PARTS_H
-#define SEEDPRESS_KIOSK_STORE_PARTS_H
+#pragma once
 
 #include "kiosk/store/db.h"
 #include "kiosk/store/store.h"
@@ -164,5 +163,3 @@ bool restore_put(struct store *store, struct db *copy, bool force, struct proble
 void watch_init(struct store *store);
 void watch_finish(struct store *store);
 void watch_wake(struct store *store);
-
-#endif

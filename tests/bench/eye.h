@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What the kinds of the eye's benchmark share: one file a kind, one line in eye.c and
  * one word in tests/bench/meson.build. */
-#ifndef SEEDPRESS_TESTS_BENCH_EYE_H
-#define SEEDPRESS_TESTS_BENCH_EYE_H
+#pragma once
 
 #include "kiosk/sight/code_list.h"
 #include "layouts/coupons.h"
@@ -72,5 +71,3 @@ bench_kind bench_clips_covered;
 bench_kind bench_clips_alike;
 bench_kind bench_clips_hard;
 bench_kind bench_nothing_covered;
-
-#endif

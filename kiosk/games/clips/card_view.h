@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A card in a picture, rectified and compared with the bare card. */
-#ifndef SEEDPRESS_KIOSK_GAMES_CLIPS_CARD_VIEW_H
-#define SEEDPRESS_KIOSK_GAMES_CLIPS_CARD_VIEW_H
+#pragma once
 
 #include "kiosk/games/clips/card.h"
 
@@ -47,5 +46,3 @@ bool card_view_make(
 /* The number of symbols that look more like their own drawing than like any other one of the card, at their places by
  * the map. */
 unsigned card_symbols_count(const struct image *image, const struct card *card, const struct warp *map);
-
-#endif

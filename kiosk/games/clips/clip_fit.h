@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Finds the clips on a card: measures lines in its view, fits the clip of each run to them, and selects the clips that
  * explain the view best. */
-#ifndef SEEDPRESS_KIOSK_GAMES_CLIPS_CLIP_FIT_H
-#define SEEDPRESS_KIOSK_GAMES_CLIPS_CLIP_FIT_H
+#pragma once
 
 #include "kiosk/games/clips/card_view.h"
 #include "kiosk/picture/image.h"
@@ -130,5 +129,3 @@ bool clip_fit_is_clear(const struct clip_lines *lines, const struct card_run *ru
 
 /* Makes clips unsure that are not seen well enough, or that may be hidden under something. */
 void clip_fit_doubt_covered(const struct clip_lines *lines, struct clip_fit fit[CARD_RUNS]);
-
-#endif

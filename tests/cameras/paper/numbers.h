@@ -2,8 +2,7 @@
  * Numbers that are the same on every processor: dice, and functions made of additions, multiplications, floor() and
  * sqrt(), which IEEE 754 defines to the last bit. The camera is compiled with -ffp-contract=off and without
  * -ffast-math, and calls nothing else of libm: its sin() and pow() differ with the processor. */
-#ifndef SEEDPRESS_TESTS_CAMERAS_PAPER_NUMBERS_H
-#define SEEDPRESS_TESTS_CAMERAS_PAPER_NUMBERS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -40,5 +39,3 @@ double place_hash(int x, int y, unsigned salt);
 /* Smooth noise around 0, between about -1 and 1, whose hills are 1 wide; and the sum of `octaves` of it. */
 double noise(double x, double y, unsigned salt);
 double noise_sum(double x, double y, unsigned salt, int octaves);
-
-#endif

@@ -3,8 +3,7 @@
  * or a scanning app would, and the truth about each picture is known. It was written without knowledge of the reader
  * and of the camera in tests/kiosk/eye, so that the three do not share their mistakes. The same kind, condition and
  * seed give the same bytes on every processor: see numbers.h. */
-#ifndef SEEDPRESS_TESTS_CAMERAS_PAPER_PHOTO_H
-#define SEEDPRESS_TESTS_CAMERAS_PAPER_PHOTO_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -109,5 +108,3 @@ bool photo_use_grounds(const char *folder);
 
 /* The truth as JSON; to be freed. */
 char *photo_json(const struct photo *photo);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A piece on paper, flat: what the printer put there, what pens added, and the paper itself. */
-#ifndef SEEDPRESS_TESTS_CAMERAS_PAPER_PRINT_H
-#define SEEDPRESS_TESTS_CAMERAS_PAPER_PRINT_H
+#pragma once
 
 #include <cairo.h>
 
@@ -76,5 +75,3 @@ bool print_words(struct print *print, double x, double y, double w, double h, do
 /* Reflectance 0 to 1 of a colour component that is coded as in sRGB, and back. */
 double linear_of(double coded);
 double coded_of(double linear);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What a photograph is made with: paper, pens, what lies around, light, lens, file. The dice choose a usual recipe; a
  * condition changes it. */
-#ifndef SEEDPRESS_TESTS_CAMERAS_PAPER_RECIPE_H
-#define SEEDPRESS_TESTS_CAMERAS_PAPER_RECIPE_H
+#pragma once
 
 #include "tests/cameras/paper/numbers.h"
 #include "tests/cameras/paper/photo.h"
@@ -96,5 +95,3 @@ struct recipe {
 
 /* The usual recipe of a kind, changed by a condition. False if the kind has no such condition. */
 bool recipe_choose(struct recipe *recipe, enum photo_kind kind, const char *condition, struct luck luck);
-
-#endif

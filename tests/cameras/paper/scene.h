@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What the lens sees: bodies in light, projected and shaded, as light that reaches the sensor. */
-#ifndef SEEDPRESS_TESTS_CAMERAS_PAPER_SCENE_H
-#define SEEDPRESS_TESTS_CAMERAS_PAPER_SCENE_H
+#pragma once
 
 #include "tests/cameras/paper/surface.h"
 
@@ -42,5 +41,3 @@ double scene_project(const struct scene *scene, const double at[3], double *x, d
 
 /* Whether a place of a body is inside the picture and nothing is in front of it. */
 bool scene_sees(const struct scene *scene, const double at[3]);
-
-#endif

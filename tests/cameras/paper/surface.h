@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Bodies as nets of points in space: sheets of paper that are folded, curled or crumpled, chips, pens, the table.
  * Millimetres; z is the height above the table. */
-#ifndef SEEDPRESS_TESTS_CAMERAS_PAPER_SURFACE_H
-#define SEEDPRESS_TESTS_CAMERAS_PAPER_SURFACE_H
+#pragma once
 
 #include "tests/cameras/paper/print.h"
 
@@ -42,5 +41,3 @@ void surface_place(struct surface *surface, double turn, double x, double y, dou
 
 /* Where a place of its texture (millimetres, as in struct texture) is in space. */
 void surface_at(const struct surface *surface, double x, double y, double at[3]);
-
-#endif

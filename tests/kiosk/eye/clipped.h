@@ -2,8 +2,7 @@
  * Played cards by another hand than played.h: clips as they are measured (four legs, three bends, the free
  * ends, legs that bow), of several metals and paints, that mirror the paper and the room. Nothing is shared with
  * the first but the card, so that the eye is not judged by what it was made with. */
-#ifndef SEEDPRESS_TESTS_KIOSK_EYE_CLIPPED_H
-#define SEEDPRESS_TESTS_KIOSK_EYE_CLIPPED_H
+#pragma once
 
 #include "tests/kiosk/eye/played.h"
 
@@ -40,5 +39,3 @@ void clipped_draw(struct played *played, const enum metal metal[2], enum pushed 
 	struct shaper *shaper, uint64_t *dice);
 
 const char *metal_name(enum metal metal);
-
-#endif

@@ -6,8 +6,7 @@
  *	while (!laid_table_make(&table, TABLE_TWO, WAY_ROWS, LEVEL_MILD, &dice))
  *		;
  *	laid_table_sight(&table, &dice, &sight); */
-#ifndef SEEDPRESS_TESTS_KIOSK_EYE_LAID_TABLE_H
-#define SEEDPRESS_TESTS_KIOSK_EYE_LAID_TABLE_H
+#pragma once
 
 #include "kiosk/eye/eye.h"
 #include "kiosk/games/kiosk_game.h"
@@ -66,5 +65,3 @@ void laid_table_sight(const struct laid_table *table, uint64_t *dice, struct sig
 
 /* Takes the picture; ended with scene_finish(). False if JPEG fails. */
 bool laid_table_shoot(const struct laid_table *table, struct shaper *shaper, uint64_t *dice, struct scene *scene);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Judges what is made of tables with piles of coupons (laid_table.h). */
-#ifndef SEEDPRESS_TESTS_KIOSK_EYE_LAID_TABLE_JUDGE_H
-#define SEEDPRESS_TESTS_KIOSK_EYE_LAID_TABLE_JUDGE_H
+#pragma once
 
 #include "tests/kiosk/eye/laid_table.h"
 
@@ -17,5 +16,3 @@ struct table_count {
  * adds what came of it. */
 void table_judge(enum table_kind kind, enum pile_way way, enum level level, struct shaper *shaper, struct eye *eye,
 	uint64_t *dice, struct table_count *count);
-
-#endif

@@ -11,8 +11,7 @@
  *	scene_shoot(&scene);
  *	eye_look(eye, &scene.photo, &sight);
  *	scene_finish(&scene); */
-#ifndef SEEDPRESS_TESTS_KIOSK_EYE_SCENE_H
-#define SEEDPRESS_TESTS_KIOSK_EYE_SCENE_H
+#pragma once
 
 #include "kiosk/picture/image.h"
 #include "tests/kiosk/eye/camera.h"
@@ -100,5 +99,3 @@ bool scene_colours(void *scene, struct colours *colours);
 
 /* Writes what was taken, in colour. False when that fails. */
 bool scene_save(const struct scene *scene, const char *file);
-
-#endif

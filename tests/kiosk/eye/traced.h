@@ -3,8 +3,7 @@
  * with the phone that takes the picture above it; it casts a shadow from where it touches the paper; blinds, one hard
  * lamp, and fingers that hold the card. It shares no drawing with the other two, so that the eye is not judged by what
  * it was made with. */
-#ifndef SEEDPRESS_TESTS_KIOSK_EYE_TRACED_H
-#define SEEDPRESS_TESTS_KIOSK_EYE_TRACED_H
+#pragma once
 
 #include "tests/kiosk/eye/clipped.h"
 
@@ -19,5 +18,3 @@ void traced_lamp(struct scene *scene, uint64_t *dice);
 
 /* Lays up to two fingers over the card's rim, where they cover no clip. */
 void traced_fingers(struct scene *scene, const struct played *played, const struct lie *lie, uint64_t *dice);
-
-#endif

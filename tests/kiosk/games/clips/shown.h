@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Cards that lie before the wider camera, and how they were read. */
-#ifndef SEEDPRESS_TESTS_KIOSK_EYE_SHOWN_H
-#define SEEDPRESS_TESTS_KIOSK_EYE_SHOWN_H
+#pragma once
 
 #include "kiosk/games/clips/card.h"
 #include "kiosk/sight/code_list.h"
@@ -49,5 +48,3 @@ struct clip_count {
 
 /* Nothing that is sure may be wrong. */
 struct clip_count judge(const struct shown *shown, const struct seen_form *form);
-
-#endif
