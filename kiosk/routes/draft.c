@@ -37,7 +37,7 @@ get_draft(struct call *call)
 {
 	const char *after = request_query(call->request, "after");
 	guint64 known = 0;
-	char play[CODE_TEXT], *text;
+	char play[CODE_TEXT], *text = NULL;
 
 	if (after != NULL && !g_ascii_string_to_unsigned(after, 10, 0, G_MAXINT64, &known, NULL))
 		return refuse(call, 400, "bad-request", SAY("bad-after", "\"after\" is the number of a draft"));
