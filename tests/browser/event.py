@@ -95,7 +95,8 @@ def seat(desk, place):
 
 
 def people_names(desk):
-    return {each.get_attribute("value") for each in desk.all("[data-act=person-name]")}
+    # At once: the list is drawn again when something changes.
+    return set(desk.js("return [...document.querySelectorAll('[data-act=person-name]')].map(each => each.value)"))
 
 
 def lists_of_people():

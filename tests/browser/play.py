@@ -259,7 +259,6 @@ def clips_are_said_in_words_and_reviewed_as_entered():
         photo, _, clips = played(place, 3)
         browser.open("/")
         browser.give(".hero [data-act=photo-file]", photo)
-        browser.tap("dialog [data-act=ask-two]")
         browser.says("dialog", "Whose are the")
         browser.tap("dialog [data-act=ask-1]")
         browser.see(".clip-list [data-clip]:nth-child(6)")
