@@ -554,10 +554,10 @@ clips_that_look_alike_are_told_apart(void **state)
 		{METAL_COPPER, METAL_GOLD}, {METAL_BLUE, METAL_VINYL}};
 	static struct shown shown;
 	struct clip_count read;
-	unsigned told = 0;
+	unsigned told = 0, all = few_or_all(4, 2 * LENGTH(pairs));
 
 	(void)state;
-	for (size_t i = 0; i < 2 * LENGTH(pairs); i++) {
+	for (size_t i = 0; i < all; i++) {
 		const enum metal *pair = pairs[i / 2];
 		const struct lie lie = {.turn = 40.0 * (double)i, .bow = 2};
 		int kinds;
@@ -572,7 +572,7 @@ clips_that_look_alike_are_told_apart(void **state)
 		assert_true(kinds == 0 || kinds == 2);
 		told += kinds == 2;
 	}
-	assert_true(told >= 2 * LENGTH(pairs) - 3);
+	assert_true(told + 3 >= all);
 }
 
 /* Steel mirrors the room, and is darker in one direction than in another. */
@@ -583,7 +583,7 @@ clips_of_one_kind_are_never_two(void **state)
 	struct clip_count read;
 
 	(void)state;
-	for (uint64_t seed = 220; seed < 226; seed++) {
+	for (uint64_t seed = 220; seed < 220 + few_or_all(2, 6); seed++) {
 		enum metal metal = seed % 2 ? METAL_STEEL : METAL_RED;
 
 		show_traced(&shown, metal, metal, LEVEL_MODERATE, &(struct lie){.turn = 55.0 * (double)seed}, seed);
@@ -597,10 +597,10 @@ blinds_and_fingers_are_no_clips(void **state)
 {
 	static struct shown shown;
 	struct clip_count read;
-	unsigned right = 0;
+	uint64_t all = few_or_all(2, 6), right = 0;
 
 	(void)state;
-	for (uint64_t seed = 230; seed < 236; seed++) {
+	for (uint64_t seed = 230; seed < 230 + all; seed++) {
 		const struct lie lie = {.turn = 35.0 * (double)seed, .bow = 2};
 		uint64_t dice = seed;
 
@@ -612,7 +612,7 @@ blinds_and_fingers_are_no_clips(void **state)
 		assert_in_range(read_kinds(&shown, &read), 0, 2);
 		right += read.right == CLIPS_IN_ALL && read.unsure == 0;
 	}
-	assert_true(right >= 5);
+	assert_true(right + 1 >= all);
 }
 
 int
