@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT
+ * The same as train_photos.c with the second camera (tests/cameras/paper). */
+#include <math.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "kiosk/games/kiosk_game.h"
+#include "tests/bench/train.h"
+#include "tests/cameras/paper/photo.h"
+#include "tests/kiosk/eye/looking.h"
+
+/* Per cent of a bubble that has to be seen for something to be said of it. */
+#define SEEN_HALF 25
+
+static struct eye *eye;
+
+/* What may be said of a bubble in a photo of the second camera. Under something that covers it nothing is certain. */
+static enum truth
+truth_of(const struct photo_mark *mark)
+{
+	if (mark->state == PHOTO_FAINT)
+		return TRUTH_ANY;
+	if (mark->state == PHOTO_CORRECTED || mark->seen < SEEN_HALF)
+		return TRUTH_ASK;
+	if (mark->seen < 100)
+		return mark->state == PHOTO_FILLED ? TRUTH_NOT_EMPTY : TRUTH_NOT_FILLED;
+	return mark->state == PHOTO_FILLED ? TRUTH_MARKED : TRUTH_EMPTY;
+}
+
+/* Finds the form that was seen where it lies: the same one may be in a photo twice. */
+static const struct seen_form *
+find_seen(const struct sight *sight, const struct photo *photo, const struct photo_form *form)
+{
+	const struct seen_form *best = NULL;
+	double least = INFINITY;
+
+	for (unsigned i = 0; i < sight->forms->len; i++) {
+		const struct seen_form *seen = SEEN_FORM(sight, i);
+		double off = 0;
+
+		if (strcmp(seen->text, form->code) != 0 || seen->marks != form->marks)
+			continue;
+		for (unsigned n = 0; n < seen->marks; n++) {
+			const struct photo_mark *mark = &photo->mark[form->first + n];
+
+			off += hypot(mark->x - seen->mark[n].at.x, mark->y - seen->mark[n].at.y) / seen->mark[n].radius;
+		}
+		if (off / seen->marks < least) {
+			least = off / seen->marks;
+			best = seen;
+		}
+	}
+	/* Forms that are taken for others are another stage's business. */
+	return least < 1 ? best : NULL;
+}
+
+static bool
+second_colours(void *picture, struct colours *colours)
+{
+	const struct photo *photo = picture;
+
+	return photo->coloured && strcmp(photo->suffix, ".jpg") == 0 &&
+		colours_read(photo->file, photo->file_bytes, colours);
+}
+
+static const char *
+condition(unsigned number)
+{
+	return number < TRAIN_SECOND ? NULL : photo_condition(PHOTO_FORM, number - TRAIN_SECOND);
+}
+
+static void
+photograph(struct train_writing *writing, unsigned number_of_condition, unsigned number, uint64_t seed)
+{
+	struct photo *photo = photo_shoot(PHOTO_FORM, condition(number_of_condition), seed);
+	struct sight sight;
+
+	(void)number;
+	if (photo == NULL)
+		return;
+	code_list_look_in_colour(
+		NULL, eye, &(struct image){photo->w, photo->h, photo->grey}, second_colours, photo, &sight);
+	for (size_t f = 0; f < photo->forms; f++) {
+		const struct seen_form *seen = find_seen(&sight, photo, &photo->form[f]);
+		enum truth truth[FORM_BUBBLES];
+
+		if (seen == NULL)
+			continue;
+		for (unsigned i = 0; i < seen->marks; i++) {
+			const struct photo_mark *mark = &photo->mark[photo->form[f].first + i];
+			double off = hypot(mark->x - seen->mark[i].at.x, mark->y - seen->mark[i].at.y);
+
+			truth[i] = off > TRAIN_OFF * seen->mark[i].radius ? TRUTH_ANY : truth_of(mark);
+		}
+		train_write_form(writing, (unsigned)f, seen, truth);
+	}
+	sight_finish(&sight);
+	photo_destroy(photo);
+}
+
+int
+main(int argc, char **argv)
+{
+	static const struct train_camera camera = {condition, photograph};
+	int status;
+
+	eye = sodium_init() < 0 ? NULL : eye_create(kiosk_eye_game);
+	if (eye == NULL)
+		return 1;
+	eye_prepare(eye);
+	status = train_take_photos(&camera, argc, argv);
+	eye_destroy(eye);
+	return status;
+}
