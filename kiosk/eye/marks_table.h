@@ -6,10 +6,10 @@
 #define MARKS_UNIT 256
 
 /* Scores of `shown` below this are surely empty. */
-#define MARKS_SHOWN (-1227)
+#define MARKS_SHOWN (-1291)
 
 /* Scores of `meant` above this are surely filled. */
-#define MARKS_MEANT (1229)
+#define MARKS_MEANT (1293)
 
 static const struct tree marks_shown[] = {
 	{{4, 46, 41, 27, 46, 29, 41}, {57, 37, 76, 75, 39, 72, 83}, {-84, -41, 0, 0, 44, 0, 56, 85}},

@@ -25,7 +25,7 @@
 #define ODD_WEIGHT 4
 
 /* What is added to the thresholds beyond the worst held-out bubble, in log odds of TREE_UNIT. */
-#define MARGIN TREE_UNIT
+#define MARGIN (TREE_UNIT * 5 / 4)
 
 /* One in this many held-out bubbles that are not empty may be called empty. They are dots no larger than a stroke of
  * the label that they hide in, and marks below things that lie on them: without this nothing is surely empty. */
