@@ -66,10 +66,9 @@ static void
 build(void *layout, const struct code *code)
 {
 	struct chipit_layout *chipit = layout;
-	struct random seats, first, decks;
+	struct random seats = code_stream(code, SEATS, 0);
+	struct random first = code_stream(code, FIRST, 0);
 
-	code_stream(code, SEATS, 0, &seats);
-	code_stream(code, FIRST, 0, &first);
 	chipit->two = code->option == CHIPIT_TWO;
 	chipit->seats = code->players;
 	chipit->games = chipit->two ? CHIPIT_TWO_GAMES : code->players;
@@ -84,7 +83,8 @@ build(void *layout, const struct code *code)
 		/* Two of each: green 2 to 21, purple 2 to 11. */
 		for (uint8_t i = 0; i < CHIPIT_DECK; i++)
 			chipit->deck[game][i] = (uint8_t)(i < 40 ? 2 + i / 2 : (2 + (i - 40) / 2) | CHIPIT_PURPLE);
-		code_stream(code, DECKS, game, &decks);
+		struct random decks = code_stream(code, DECKS, game);
+
 		random_shuffle(&decks, chipit->deck[game], CHIPIT_DECK);
 	}
 }
@@ -182,9 +182,8 @@ static void
 form(const void *layout, const struct code *code, struct form *form)
 {
 	const struct chipit_layout *chipit = layout;
-	struct random corners;
+	struct random corners = code_table_stream(code, CORNERS);
 
-	code_table_stream(code, CORNERS, &corners);
 	form_init(form, CHIPIT_PAD_W, CHIPIT_PAD_H);
 	form->qr = (struct rect){14950, 0, 3000, 3000};
 	form->text = (struct rect){13900, 3050, 5100, 400};

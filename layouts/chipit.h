@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Chip It: a score pad with its seats, first players and every deal. */
-#ifndef SEEDPRESS_LAYOUTS_CHIPIT_H
-#define SEEDPRESS_LAYOUTS_CHIPIT_H
+#pragma once
 
 #include "layouts/game.h"
 
@@ -59,5 +58,3 @@ int chipit_two_count(const struct chipit_layout *chipit, int line);
 
 /* "g21" or "p7" as in JSON; `name` holds four bytes. */
 void chipit_card_name(uint8_t card, char name[4]);
-
-#endif

@@ -137,7 +137,6 @@ build(void *layout, const struct code *code)
 {
 	struct clips_layout *clips = layout;
 	struct code side = code_without_option(code);
-	struct random random;
 	uint8_t symbol[CLIPS_CELLS], *next = symbol;
 
 	for (uint8_t kind = 0; kind < CLIPS_SYMBOLS; kind++) {
@@ -145,7 +144,7 @@ build(void *layout, const struct code *code)
 		next += mix[kind];
 	}
 	side.players = 0;
-	code_stream(&side, GRID, 0, &random);
+	struct random random = code_stream(&side, GRID, 0);
 	random_shuffle(&random, symbol, CLIPS_CELLS);
 	next = symbol;
 	for (int row = 0; row < CLIPS_ROWS; row++)

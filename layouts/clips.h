@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The paperclip game: one side of a card, 8 rows by 6 columns of symbols
  * around a hole of 2 by 2 for the QR. */
-#ifndef SEEDPRESS_LAYOUTS_CLIPS_H
-#define SEEDPRESS_LAYOUTS_CLIPS_H
+#pragma once
 
 #include "layouts/game.h"
 
@@ -66,5 +65,3 @@ void clips_form(const struct clips_size *size, struct form *form);
 
 /* The cell of a symbol on the poker card. */
 struct rect clips_cell(int row, int col);
-
-#endif

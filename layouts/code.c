@@ -288,15 +288,21 @@ code_tidy(const char *text, char tidy[CODE_TEXT])
 	return true;
 }
 
-void
-code_stream(const struct code *code, uint32_t purpose, uint32_t part, struct random *random)
+struct random
+code_stream(const struct code *code, uint32_t purpose, uint32_t part)
 {
-	random_init(random, layout_key(code), purpose, part);
+	struct random random;
+
+	random_init(&random, layout_key(code), purpose, part);
+	return random;
 }
 
-void
-code_table_stream(const struct code *code, uint32_t purpose, struct random *random)
+struct random
+code_table_stream(const struct code *code, uint32_t purpose)
 {
-	random_init(random, code->keyed ? code->secret : layout_key(code), purpose,
+	struct random random;
+
+	random_init(&random, code->keyed ? code->secret : layout_key(code), purpose,
 		(uint32_t)code->round << 12 | code->table);
+	return random;
 }

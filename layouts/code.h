@@ -4,8 +4,7 @@
  * option) and the piece (piece, round, table), and carries a check of 16 bits
  * that is keyed: without an event key it catches typing errors, with one it
  * also shows that the event printed the piece. */
-#ifndef SEEDPRESS_LAYOUTS_CODE_H
-#define SEEDPRESS_LAYOUTS_CODE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -74,9 +73,7 @@ bool code_tidy(const char *text, char tidy[CODE_TEXT]);
 struct code code_without_option(const struct code *code);
 
 /* A stream that depends on everything that the layout depends on; `part` is a sheet, or a game of a pad. */
-void code_stream(const struct code *code, uint32_t purpose, uint32_t part, struct random *random);
+struct random code_stream(const struct code *code, uint32_t purpose, uint32_t part);
 
 /* A stream that is also different for each round and table of an event, and for each key. */
-void code_table_stream(const struct code *code, uint32_t purpose, struct random *random);
-
-#endif
+struct random code_table_stream(const struct code *code, uint32_t purpose);

@@ -126,9 +126,8 @@ static void
 deal(const struct coupons_deck *deck, const struct code *code, struct coupons_layout *layout)
 {
 	uint8_t order[COUPONS_SHEETS_MAX];
-	struct random random;
+	struct random random = code_stream(code, DEAL, 0);
 
-	code_stream(code, DEAL, 0, &random);
 	for (unsigned turn = 0; turn < COUPONS_A_SHEET; turn++) {
 		for (uint8_t sheet = 0; sheet < layout->sheets; sheet++)
 			order[sheet] = sheet;
@@ -199,16 +198,15 @@ place(const struct code *code, uint32_t sheet, struct coupon coupon[COUPONS_A_SH
 {
 	struct coupon dealt[COUPONS_A_SHEET];
 	uint8_t order[COUPONS_A_SHEET];
-	struct random field_random, place_random;
 	struct coupons_field field;
 	int next = 0;
+	struct random field_random = code_stream(code, FIELD, sheet);
 
-	code_stream(code, FIELD, sheet, &field_random);
 	coupons_field_cut(&field, &field_random);
 	memcpy(dealt, coupon, sizeof dealt);
 	for (uint8_t i = 0; i < COUPONS_A_SHEET; i++)
 		order[i] = i;
-	code_stream(code, PLACES, sheet, &place_random);
+	struct random place_random = code_stream(code, PLACES, sheet);
 	random_shuffle(&place_random, order, COUPONS_A_SHEET);
 	for (uint8_t cell = 0; cell < FIELD_CELLS; cell++) {
 		if (field.rows[cell] == 0)
@@ -227,9 +225,8 @@ static void
 give_tags(const struct code *code, struct coupons_layout *layout)
 {
 	uint64_t taken[TAG_COUNT / 64 + 1] = {0};
-	struct random random;
+	struct random random = code_table_stream(code, TAGS);
 
-	code_table_stream(code, TAGS, &random);
 	for (int i = 0; i < layout->sheets * COUPONS_A_SHEET;) {
 		uint32_t tag = TAG_CORNERS + random_below(&random, TAG_COUNT - TAG_CORNERS);
 
@@ -246,10 +243,9 @@ coupons_build(const struct coupons_mix *mix, const struct code *printed, struct 
 {
 	const struct code code = code_without_option(printed);
 	struct coupons_deck deck;
-	struct random random;
 
 	layout->sheets = code.players;
-	code_stream(&code, DECK, 0, &random);
+	struct random random = code_stream(&code, DECK, 0);
 	coupons_deck_make(mix, &random, layout->sheets, &deck);
 	deal(&deck, &code, layout);
 	even_out(mix, layout);
@@ -269,9 +265,8 @@ form(const void *layout, const struct code *code, struct form *form)
 {
 	const struct coupons_layout *coupons = layout;
 	const struct code plain = code_without_option(code);
-	struct random corners;
+	struct random corners = code_table_stream(&plain, CORNERS);
 
-	code_table_stream(&plain, CORNERS, &corners);
 	form_init(form, MODULES(FIELD_W), MODULES(STRIP_Y + STRIP_H));
 	form->qr = between(MARK_X + 5, STRIP_Y + 12, FIELD_W - 5, STRIP_Y + 48);
 	form->text = between(MARK_X + 5, STRIP_Y + 48, FIELD_W - 5, STRIP_Y + 57);

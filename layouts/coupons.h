@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Coupon Clipper: the sheets of a game, a sheet a player. */
-#ifndef SEEDPRESS_LAYOUTS_COUPONS_H
-#define SEEDPRESS_LAYOUTS_COUPONS_H
+#pragma once
 
 #include "layouts/coupons_field.h"
 #include "layouts/game.h"
@@ -71,5 +70,3 @@ struct rect coupons_strip(void);
 /* Where a coupon and its tag are on the sheet. */
 struct rect coupon_rect(const struct coupon *coupon);
 struct rect coupon_tag_rect(const struct coupon *coupon);
-
-#endif

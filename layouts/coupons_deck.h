@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The deck of a game: how many coupons of each kind. One mix is printed; others can be
  * compared with it by tests/bench/calibrate.c. */
-#ifndef SEEDPRESS_LAYOUTS_COUPONS_DECK_H
-#define SEEDPRESS_LAYOUTS_COUPONS_DECK_H
+#pragma once
 
 #include "layouts/coupons.h"
 
@@ -34,5 +33,3 @@ int coupons_mix_worth(const struct coupons_mix *mix, const struct coupon *coupon
 
 /* The layout that a code would have with another mix. */
 void coupons_build(const struct coupons_mix *mix, const struct code *code, struct coupons_layout *layout);
-
-#endif

@@ -2,8 +2,7 @@
  * The field of a coupon sheet: 6 by 7 unit cells, cut into 24 rectangles of
  * 1x1, 1x2, 2x1 and 2x2 cells with enough crossings and ends of lines that
  * cutting them apart is a decision. */
-#ifndef SEEDPRESS_LAYOUTS_COUPONS_FIELD_H
-#define SEEDPRESS_LAYOUTS_COUPONS_FIELD_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -22,5 +21,3 @@ struct coupons_field {
 };
 
 void coupons_field_cut(struct coupons_field *field, struct random *random);
-
-#endif

@@ -2,8 +2,7 @@
  * Where things are on a printed piece, for the drawing and for the reading
  * alike, so that the two can never disagree. Lengths are hundredths of a
  * millimetre from the top left of the printed area, which fits A4 and Letter. */
-#ifndef SEEDPRESS_LAYOUTS_FORM_H
-#define SEEDPRESS_LAYOUTS_FORM_H
+#pragma once
 
 #include <stdint.h>
 
@@ -58,5 +57,3 @@ void form_tag(struct form *form, uint16_t id, int32_t x, int32_t y);
 /* Adds a bubble of the given size; the id is made like printf does. */
 void form_bubble(struct form *form, int32_t x, int32_t y, int32_t size, const char *id, ...)
 	__attribute__((format(printf, 5, 6)));
-
-#endif

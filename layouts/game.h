@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A game as the layouts know it: one const table of functions, one file.
  * A code that passes check() can never fail later. null.c is the template. */
-#ifndef SEEDPRESS_LAYOUTS_GAME_H
-#define SEEDPRESS_LAYOUTS_GAME_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -79,5 +78,3 @@ void game_refuse_players(const struct game *game, unsigned players, struct probl
 void game_expect_players(
 	const struct game *game, const struct code *code, unsigned least, unsigned most, struct problems *problems);
 void game_expect_piece(const struct game *game, const struct code *code, unsigned options, struct problems *problems);
-
-#endif

@@ -59,12 +59,10 @@ static void
 build(void *layout, const struct code *code)
 {
 	struct laundry_layout *laundry = layout;
-	struct random colours, rows, values, serials;
-
-	code_stream(code, COLOURS, 0, &colours);
-	code_stream(code, ROWS, 0, &rows);
-	code_stream(code, VALUES, 0, &values);
-	code_table_stream(code, SERIALS, &serials);
+	struct random colours = code_stream(code, COLOURS, 0);
+	struct random rows = code_stream(code, ROWS, 0);
+	struct random values = code_stream(code, VALUES, 0);
+	struct random serials = code_table_stream(code, SERIALS);
 	uint8_t first_colour = (uint8_t)random_below(&colours, 2);
 
 	laundry->dealt = code->option == LAUNDRY_DEALT;
@@ -104,9 +102,8 @@ form(const void *layout, const struct code *code, struct form *form)
 	const struct laundry_layout *laundry = layout;
 	const struct laundry_ticket *ticket = &laundry->ticket[code->piece];
 	int32_t x = code->piece * LAUNDRY_TICKET_W;
-	struct random corners;
+	struct random corners = code_table_stream(code, CORNERS);
 
-	code_table_stream(code, CORNERS, &corners);
 	form_init(form, PAGE_W, PAGE_H);
 	form->piece = (struct rect){x, 0, LAUNDRY_TICKET_W, LAUNDRY_NEXT_GAME};
 	form->qr = (struct rect){x + QR_X, LAUNDRY_FOOT_Y, QR_SIZE, QR_SIZE};

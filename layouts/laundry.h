@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Coin-Op: the laundry tickets of a game for two. */
-#ifndef SEEDPRESS_LAYOUTS_LAUNDRY_H
-#define SEEDPRESS_LAYOUTS_LAUNDRY_H
+#pragma once
 
 #include "layouts/game.h"
 
@@ -62,5 +61,3 @@ extern const struct game game_laundry;
 /* "underwear", ... "sock" as in JSON. */
 const char *laundry_item_name(enum laundry_item item);
 const char *laundry_colour_name(unsigned colour);
-
-#endif

@@ -9,8 +9,7 @@
  *
  * A message is plain bytes without pointers: it can be copied, kept and sent through a pipe. Nothing here allocates
  * or fails; what does not fit is cut at a whole character. */
-#ifndef SEEDPRESS_LAYOUTS_MESSAGE_H
-#define SEEDPRESS_LAYOUTS_MESSAGE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -134,5 +133,3 @@ extern const struct audience audience_paper;
 /* Writes the sentence, with its end, into `size` bytes at most; returns its length. An argument that a public sentence
  * must not have, or that is missing, is written as "…". */
 size_t message_write(const struct message *message, const struct audience *audience, char *out, size_t size);
-
-#endif

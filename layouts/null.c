@@ -23,9 +23,8 @@ build(void *layout, const struct code *code)
 {
 	struct null_layout *null = layout;
 	const struct code plain = code_without_option(code);
-	struct random random;
+	struct random random = code_stream(&plain, NUMBER, 0);
 
-	code_stream(&plain, NUMBER, 0, &random);
 	null->number = (uint8_t)(1 + random_below(&random, 6));
 }
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The template of a game: a layout that is one number. Copy it to start a new
  * game; it is compiled and tested with the others but is not in the registry. */
-#ifndef SEEDPRESS_LAYOUTS_NULL_H
-#define SEEDPRESS_LAYOUTS_NULL_H
+#pragma once
 
 #include "layouts/game.h"
 
@@ -14,5 +13,3 @@ enum null_printed { NULL_PRINTED_WORTH_2 = 1, NULL_OPTIONS = 2 };
 struct null_layout {
 	uint8_t number; /* 1 to 6 */
 };
-
-#endif

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * A bounded list of problems, each kept as its fields and the used part of its message. */
+ * A bounded list of problems, each kept without the unused part of its message. */
 #include "layouts/problems.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* What is kept before the bytes of a message. */
-struct header {
-	enum status status;
-	unsigned line, column;
-	uint16_t used;
-};
+/* Bytes of the list that a problem takes besides those of its message: more than its other members, so that as many
+ * problems fit as in the versions before. */
+#define HEAD_BYTES 16
 
 const char *
 status_name(enum status status)
@@ -33,7 +30,7 @@ bool
 problem_set_list(struct problem *problem, enum status status, const struct argument *arguments)
 {
 	problem->status = status;
-	problem->line = problem->column = 0;
+	problem->line = 0;
 	message_set_list(&problem->message, arguments);
 	return false;
 }
@@ -42,7 +39,7 @@ void
 problem_clear(struct problem *problem)
 {
 	problem->status = STATUS_OK;
-	problem->line = problem->column = 0;
+	problem->line = 0;
 	message_clear(&problem->message);
 }
 
@@ -86,17 +83,15 @@ problems_add_problem(struct problems *problems, const struct problem *problem)
 	if (problems->full)
 		return;
 	/* There is always space for one more, so that the last one can say so. */
-	if (problems->used + 2 * (sizeof(struct header) + MESSAGE_BYTES) > sizeof problems->records) {
+	if (problems->used + 2 * (HEAD_BYTES + MESSAGE_BYTES) > sizeof problems->records) {
 		problem_set_status(
 			&more, problem->status, SAY("more-problems", "more problems follow; fix these first"));
 		problems->full = true;
 		added = &more;
 	}
-	struct header header = {added->status, added->line, added->column, added->message.used};
-
-	memcpy(problems->records + problems->used, &header, sizeof header);
-	memcpy(problems->records + problems->used + sizeof header, added->message.record, header.used);
-	problems->used += sizeof header + header.used;
+	memcpy(problems->records + problems->used, added,
+		offsetof(struct problem, message.record) + added->message.used);
+	problems->used += HEAD_BYTES + added->message.used;
 	problems->count++;
 }
 
@@ -113,17 +108,13 @@ problems_add_at_list(struct problems *problems, enum status status, unsigned lin
 bool
 problems_next(const struct problems *problems, size_t *at, struct problem *out)
 {
-	struct header header;
+	const char *from = problems->records + *at;
 
 	if (*at >= problems->used)
 		return false;
-	memcpy(&header, problems->records + *at, sizeof header);
-	out->status = header.status;
-	out->line = header.line;
-	out->column = header.column;
-	out->message.used = header.used;
-	memcpy(out->message.record, problems->records + *at + sizeof header, header.used);
-	*at += sizeof header + header.used;
+	memcpy(out, from, offsetof(struct problem, message.record));
+	memcpy(out->message.record, from + offsetof(struct problem, message.record), out->message.used);
+	*at += HEAD_BYTES + out->message.used;
 	return true;
 }
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What is wrong with something a person typed, scanned or sent: all of it, as messages (message.h), in a
  * bounded space. Nothing here allocates or can fail. */
-#ifndef SEEDPRESS_LAYOUTS_PROBLEMS_H
-#define SEEDPRESS_LAYOUTS_PROBLEMS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,7 +23,7 @@ enum status {
 /* One problem. Functions that can fail for one reason take one from their caller and fill it when they fail. */
 struct problem {
 	enum status status;
-	unsigned line, column; /* in the text that it is about, from 1; 0 where there is none */
+	unsigned line; /* in the text that it is about, from 1; 0 where there is none */
 	struct message message;
 };
 
@@ -73,5 +72,3 @@ bool problems_next(const struct problems *problems, size_t *at, struct problem *
 
 /* Writes the sentence of the first problem; "" when there is none. */
 size_t problems_write_first(const struct problems *problems, const struct audience *audience, char *out, size_t size);
-
-#endif

@@ -3,8 +3,7 @@
  * Philox4x32-10 (Salmon and others, "Parallel Random Numbers: As Easy as
  * 1, 2, 3", 2011): a counter turned into noise by a key. Every purpose draws
  * from a stream of its own, so one more draw here never moves anything there. */
-#ifndef SEEDPRESS_LAYOUTS_RANDOM_H
-#define SEEDPRESS_LAYOUTS_RANDOM_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -38,5 +37,3 @@ void random_shuffle(struct random *random, uint8_t *bytes, size_t n);
 
 /* The seed of the n-th of a series: seed itself for n = 0. */
 uint64_t random_series_seed(uint64_t seed, uint32_t n);
-
-#endif

@@ -13,7 +13,6 @@ static bool
 find_game(struct answer *answer, const struct node *json)
 {
 	const char *id = node_string(node_member(json, "game"));
-	char shown[QUOTE_BYTES];
 
 	answer->game = id == NULL ? NULL : game_by_id(id);
 	if (id == NULL)
@@ -21,8 +20,8 @@ find_game(struct answer *answer, const struct node *json)
 			SAY("game-missing", "\"game\" is missing: it names the game, like \"{example}\""),
 			ARG_TEXT("example", game_nth(0)->id));
 	if (answer->game == NULL)
-		return refuse(&answer->problems, SAY("game-unknown", "there is no game \"{game}\""),
-			ARG_TEXT("game", read_quoted(id, shown)));
+		return refuse(
+			&answer->problems, SAY("game-unknown", "there is no game \"{game}\""), ARG_SHOWN("game", id));
 	answer->rules = rules_of(answer->game);
 	return true;
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A finished game as JSON in, its score or its refusal as JSON out: what
  * `seedpress-kiosk score` and the kiosk's pages answer. */
-#ifndef SEEDPRESS_SCORING_ANSWER_H
-#define SEEDPRESS_SCORING_ANSWER_H
+#pragma once
 
 #include "scoring/rules.h"
 
@@ -49,5 +48,3 @@ void answer_write(const struct answer *answer, const struct audience *audience, 
 /* The result of an answer with a score as it was understood, in the form it is read; `key` writes
  * the code of an event. */
 void answer_write_result(const struct answer *answer, const struct code_key *key, struct text *text);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * How the games of Chip It ended. */
-#ifndef SEEDPRESS_SCORING_CHIPIT_H
-#define SEEDPRESS_SCORING_CHIPIT_H
+#pragma once
 
 #include "layouts/chipit.h"
 #include "scoring/rules.h"
@@ -28,5 +27,3 @@ extern const struct rules rules_chipit;
 /* Points of a tournament by place, from the first. */
 extern const uint8_t chipit_points[CHIPIT_SEATS_MAX];
 #define CHIPIT_POINTS_A_CARD 3 /* points that each card left in hand costs in the game for two */
-
-#endif

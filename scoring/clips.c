@@ -253,7 +253,6 @@ static void
 read_clip(const struct node *value, const struct argument *whose, struct clip *clip, struct problems *problems)
 {
 	const char *text = node_string(value);
-	char shown[QUOTE_BYTES];
 
 	if (text != NULL && clip_read(text, clip))
 		return;
@@ -264,7 +263,7 @@ read_clip(const struct node *value, const struct argument *whose, struct clip *c
 		refuse(problems,
 			SAY("clip-bad",
 				"{whose}: \"{clip}\" is not a clip: write edge, line, x and depth, like \"L3x4\""),
-			*whose, ARG_TEXT("clip", read_quoted(text, shown)));
+			*whose, ARG_SHOWN("clip", text));
 }
 
 static void

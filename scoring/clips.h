@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Where the paperclips were put, and what the first player bid. */
-#ifndef SEEDPRESS_SCORING_CLIPS_H
-#define SEEDPRESS_SCORING_CLIPS_H
+#pragma once
 
 #include "layouts/clips.h"
 #include "scoring/rules.h"
@@ -60,5 +59,3 @@ struct clips_worth {
 };
 void clips_value(
 	const uint8_t count[CLIPS_SYMBOLS], int swirl, const uint8_t house[HOUSE_RULES], struct clips_worth *worth);
-
-#endif

@@ -39,7 +39,6 @@ take_claim(struct tally *tally, const struct coupons_claim *claim)
 {
 	const struct coupons_layout *layout = tally->layout;
 	char id[4];
-	unsigned at;
 
 	coupon_id(claim->sheet, claim->number - 1u, id);
 	if (claim->sheet >= layout->sheets || claim->number - 1u >= COUPONS_A_SHEET) {
@@ -52,7 +51,7 @@ take_claim(struct tally *tally, const struct coupons_claim *claim)
 			ARG_TEXT("coupon", id), ARG_CLAIMANT("who", tally, claim), ARG_TEXT("last", last));
 		return;
 	}
-	at = claim->sheet * COUPONS_A_SHEET + claim->number - 1u;
+	unsigned at = claim->sheet * COUPONS_A_SHEET + claim->number - 1u;
 	if (tally->claim[at] != 0) {
 		const struct coupons_claim *before = &tally->result->claim[tally->claim[at] - 1];
 
@@ -209,7 +208,6 @@ read_claims(const struct node *object, const char *name, uint8_t player, bool di
 	for (uint32_t i = 0; i < node_count(list); i++, entry = node_next(entry)) {
 		struct coupons_claim claim = {.player = player, .discarded = discarded};
 		const char *id = node_string(entry);
-		char shown[QUOTE_BYTES];
 
 		if (id == NULL)
 			refuse(problems, SAY("coupon-not-string", "{whose}: a coupon must be a string like \"B07\""),
@@ -218,7 +216,7 @@ read_claims(const struct node *object, const char *name, uint8_t player, bool di
 			refuse(problems,
 				SAY("coupon-bad",
 					"{whose}: \"{coupon}\" is not a coupon, they are called like \"B07\""),
-				whose, ARG_TEXT("coupon", read_quoted(id, shown)));
+				whose, ARG_SHOWN("coupon", id));
 		else
 			result->claim[result->claims++] = claim;
 	}
@@ -231,7 +229,6 @@ read_result(const struct node *json, void *out, struct problems *problems)
 	static const char *const player_known[] = {"name", "coupons", "discarded", NULL};
 	struct coupons_result *result = out;
 	const struct node *player = node_first(node_member(json, "players"));
-	unsigned claimed;
 
 	result->claims = 0;
 	read_known(json, &WHOSE_RESULT, known, problems);
@@ -243,7 +240,8 @@ read_result(const struct node *json, void *out, struct problems *problems)
 		read_claims(player, "discarded", i, true, result, problems);
 	}
 	read_claims(json, "discarded", COUPONS_NOBODY, true, result, problems);
-	claimed = result->claims;
+	unsigned claimed = result->claims;
+
 	read_claims(json, "lost", COUPONS_LOST, true, result, problems);
 	result->base.ruling.lost =
 		(uint8_t)(result->claims - claimed < UINT8_MAX ? result->claims - claimed : UINT8_MAX);

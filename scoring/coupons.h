@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What the players of Coupon Clipper collected and discarded. */
-#ifndef SEEDPRESS_SCORING_COUPONS_H
-#define SEEDPRESS_SCORING_COUPONS_H
+#pragma once
 
 #include "layouts/coupons.h"
 #include "scoring/rules.h"
@@ -31,5 +30,3 @@ extern const struct rules rules_coupons;
 /* Its `reason`. */
 void coupons_reason(const void *layout, const void *result, const struct score *score, unsigned player,
 	const struct score_line *line, struct message *reason);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What a player of Coupon Clipper has in hand and what that is worth, for the
  * rule book and for players who weigh what to cut next. Pure. */
-#ifndef SEEDPRESS_SCORING_COUPONS_HAND_H
-#define SEEDPRESS_SCORING_COUPONS_HAND_H
+#pragma once
 
 #include "layouts/coupons.h"
 #include "layouts/message.h"
@@ -58,5 +57,3 @@ int coupons_hand_gain(const struct coupons_hand *hand, const struct coupon *coup
 
 /* The awards for the most fireworks and for the second most, one a player. */
 void coupons_awards(const struct coupons_hand *hand, unsigned players, int *award);
-
-#endif

@@ -2,8 +2,7 @@
  * JSON in and out without allocating: a strict reader into a bounded tree, and
  * a writer into a bounded text. Results are scored by the hundred thousand, and
  * parsing one with a general library takes ten times as long as scoring it. */
-#ifndef SEEDPRESS_SCORING_JSON_H
-#define SEEDPRESS_SCORING_JSON_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -83,5 +82,3 @@ void text_name(struct text *text, const char *name);
 void text_member_string(struct text *text, const char *name, const char *string);
 void text_member_number(struct text *text, const char *name, long long number);
 void text_member_raw(struct text *text, const char *name, const char *bytes);
-
-#endif

@@ -235,7 +235,6 @@ read_dryer(const struct node *player, const struct argument *whose, const char *
 	for (uint32_t i = 0; i < node_count(items); i++, entry = node_next(entry)) {
 		const char *text = node_string(entry);
 		int item = text == NULL ? -1 : item_by_name(text);
-		char shown[QUOTE_BYTES];
 
 		if (item >= 0)
 			count[item]++;
@@ -244,8 +243,7 @@ read_dryer(const struct node *player, const struct argument *whose, const char *
 				text == NULL
 					? SAY("item-not-string", "{whose}: an item in {dryer} must be a string")
 					: SAY("item-unknown", "{whose}: \"{item}\" in {dryer} is not a laundry item"),
-				*whose, ARG_TEXT("dryer", dryer),
-				ARG_TEXT("item", text == NULL ? "" : read_quoted(text, shown)));
+				*whose, ARG_TEXT("dryer", dryer), ARG_SHOWN("item", text == NULL ? "" : text));
 	}
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What the two players of Coin-Op wrote down and dried. */
-#ifndef SEEDPRESS_SCORING_LAUNDRY_H
-#define SEEDPRESS_SCORING_LAUNDRY_H
+#pragma once
 
 #include "layouts/laundry.h"
 #include "scoring/rules.h"
@@ -21,5 +20,3 @@ struct laundry_result {
 };
 
 extern const struct rules rules_laundry;
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Stops long computations: on Ctrl-C, or after a timeout. The solvers use no clocks or
  * signals; they poll this limit. */
-#ifndef SEEDPRESS_SCORING_LIMIT_H
-#define SEEDPRESS_SCORING_LIMIT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,5 +17,3 @@ limit_over(const struct limit *limit)
 {
 	return limit != NULL && limit->over(limit->data);
 }
-
-#endif

@@ -3,8 +3,7 @@
  * UTF-8 without control characters, without the format characters that turn text
  * around or hide in it (U+202E, U+200B, ...), and without what no font has. All
  * layers use this check, so that no layer accepts a text that another cannot handle. Pure. */
-#ifndef SEEDPRESS_SCORING_PRINTABLE_H
-#define SEEDPRESS_SCORING_PRINTABLE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,5 +17,3 @@ bool printable_char(const char *text);
 
 /* Whether all of it can. */
 bool printable(const char *text);
-
-#endif

@@ -40,13 +40,12 @@ read_known(const struct node *object, const struct argument *whose, const char *
 
 	for (uint32_t i = 0; i < object->count; i++, key = node_next(key + 1)) {
 		const char *const *name = known;
-		char shown[QUOTE_BYTES];
 
 		while (*name != NULL && strcmp(*name, key->text) != 0)
 			name++;
 		if (*name == NULL)
 			refuse(problems, SAY("member-unknown", "unknown member \"{member}\" in {whose}"),
-				ARG_TEXT("member", read_quoted(key->text, shown)), *whose);
+				ARG_SHOWN("member", key->text), *whose);
 	}
 }
 
@@ -149,7 +148,6 @@ static void
 read_choice(const struct house_choice *choice, const struct rules *rules, uint8_t house[HOUSE_RULES],
 	struct problems *problems)
 {
-	char shown[QUOTE_BYTES];
 
 	for (int i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++) {
 		const struct house_rule *rule = &rules->house[i];
@@ -169,7 +167,7 @@ read_choice(const struct house_choice *choice, const struct rules *rules, uint8_
 		return;
 	}
 	refuse(problems, SAY("rule-unknown", "{game} has no house rule \"{rule}\""), ARG_TEXT("game", rules->game->id),
-		ARG_TEXT("rule", read_quoted(choice->name, shown)));
+		ARG_SHOWN("rule", choice->name));
 }
 
 void

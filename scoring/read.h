@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Small, strict steps for reading a result out of JSON. Each one adds a
  * problem for what it refuses and leaves its output alone then. */
-#ifndef SEEDPRESS_SCORING_READ_H
-#define SEEDPRESS_SCORING_READ_H
+#pragma once
 
 #include "scoring/rules.h"
 
@@ -19,6 +18,9 @@ refuse_list(struct problems *problems, const struct argument *arguments)
 
 /* Untrusted text, shortened and made printable for a message. */
 const char *read_quoted(const char *text, char buffer[QUOTE_BYTES]);
+
+/* It as an argument of a message. */
+#define ARG_SHOWN(name, text) ARG_TEXT(name, read_quoted((text), (char[QUOTE_BYTES]){0}))
 
 /* Whose members are read, the argument {whose} of every problem: a player, as ARG_PLAYER("whose", ...), or a part. */
 #define WHOSE_RESULT    ARG_PHRASE("whose", SAY("the-result", "the result"))
@@ -65,5 +67,3 @@ void read_house(
 /* The same from choices that are ended by a NULL name. */
 void read_choices(const struct house_choice *choices, const struct rules *rules, uint8_t house[HOUSE_RULES],
 	struct problems *problems);
-
-#endif

@@ -2,8 +2,7 @@
  * A game's rule book: a layout and a result give a score, or all that is wrong
  * with the result. One const table a game; null.c is the template. Scoring is
  * pure: it touches no file, clock or float. */
-#ifndef SEEDPRESS_SCORING_RULES_H
-#define SEEDPRESS_SCORING_RULES_H
+#pragma once
 
 #include "layouts/game.h"
 #include "scoring/json.h"
@@ -156,5 +155,3 @@ void score_add(struct player_score *player, struct phrase name, int points, int 
 /* Gives places by total; `most` says whether more is better. A game with tie breaks of its own
  * passes them in `breaks` (more is better), one a player, else NULL. */
 void score_places(struct score *score, bool most, const int *breaks);
-
-#endif

@@ -3,8 +3,7 @@
  * scores the result again gets the same score. The game is scored as it was
  * played; then the ruling says who takes the last place, or who loses points. A
  * ruling may also replace a game that was never played. Pure. */
-#ifndef SEEDPRESS_SCORING_RULING_H
-#define SEEDPRESS_SCORING_RULING_H
+#pragma once
 
 #include "scoring/rules.h"
 
@@ -32,5 +31,3 @@ void ruling_reason(const struct ruling *ruling, struct message *reason);
 /* The member as ruling_read() reads it, and a sentence for people. */
 void ruling_write(const struct ruling *ruling, struct text *text);
 void ruling_say(const struct result *result, struct message *message);
-
-#endif

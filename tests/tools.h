@@ -2,8 +2,7 @@
  * What all tests share: cmocka with what it needs, dice of their own (never the
  * generator under test), and trials: checks of one seed that say what is wrong
  * instead of ending the program, so that a sample and a million run alike. */
-#ifndef SEEDPRESS_TESTS_TOOLS_H
-#define SEEDPRESS_TESTS_TOOLS_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -76,5 +75,3 @@ bool rect_overlap(struct rect a, struct rect b);
 
 /* Fails the cmocka test that calls it when one of the game's first `count` seeds fails. */
 void assert_seeds_keep_promises(const struct game_trial *game, unsigned count);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Codes as people type them, for the tests of codes. */
-#ifndef SEEDPRESS_TESTS_TYPED_H
-#define SEEDPRESS_TESTS_TYPED_H
+#pragma once
 
 #include "layouts/code.h"
 
@@ -22,5 +21,3 @@ void assert_same_code(const struct code *a, const struct code *b);
 
 /* Fails unless it is refused with the status and one problem, which is `id` as has_problem() takes it. */
 void assert_code_refused(const char *text, const struct code_key *key, enum status status, const char *id);
-
-#endif

@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <glib.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>

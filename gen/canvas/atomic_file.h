@@ -2,8 +2,7 @@
  * Files that are whole or not there: written beside their name and renamed at
  * the end. What Seedpress did not make is not replaced unless that is asked
  * for, and what is not a file (a device, a pipe, a link) never is. */
-#ifndef SEEDPRESS_GEN_CANVAS_ATOMIC_FILE_H
-#define SEEDPRESS_GEN_CANVAS_ATOMIC_FILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -36,5 +35,3 @@ void atomic_file_abandon(struct atomic_file *atomic); /* NULL is fine */
 /* For programs: from now on SIGINT, SIGTERM and SIGHUP, unless they are handled or ignored, remove
  * the unfinished files before they end the program. */
 void atomic_file_watch_signals(void);
-
-#endif

@@ -281,17 +281,20 @@ canvas_dashed(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t
 	segment(canvas, x1, y1, x2, y2);
 }
 
-/* Starts the first pass over a shape, which fills it, or the second, which frames it. False if the shape does not have
- * that pass. */
+/* Starts the next pass over a shape: the first, which fills it, or the second, which frames it, if the shape has them.
+ * False after the last. */
 static bool
-start_pass(struct canvas *canvas, int pass, uint32_t fill, int32_t width, uint32_t colour)
+next_pass(struct canvas *canvas, int *pass, uint32_t fill, int32_t width, uint32_t colour)
 {
-	if (pass == 0 ? fill == NO_FILL : width <= 0)
+	*pass += *pass == 0 && fill == NO_FILL;
+	*pass += *pass == 1 && width <= 0;
+	if (*pass > 1)
 		return false;
-	if (pass == 0)
+	if ((*pass)++ == 0)
 		start(canvas, (struct look){.colour = inked(canvas, fill, true)});
 	else
 		start(canvas, (struct look){inked(canvas, colour, false), POINTS(width), 0, 0});
+	cairo_new_sub_path(canvas->cairo);
 	return true;
 }
 
@@ -301,10 +304,7 @@ canvas_rounded(struct canvas *canvas, struct rect rect, int32_t radius, uint32_t
 	double r = POINTS(radius);
 	double x1 = at_x(canvas, rect.x), x2 = x1 + POINTS(rect.w), y1 = at_y(canvas, rect.y), y2 = y1 + POINTS(rect.h);
 
-	for (int pass = 0; pass < 2; pass++) {
-		if (!start_pass(canvas, pass, fill, width, colour))
-			continue;
-		cairo_new_sub_path(canvas->cairo);
+	for (int pass = 0; next_pass(canvas, &pass, fill, width, colour);) {
 		cairo_arc(canvas->cairo, x2 - r, y1 + r, r, -G_PI_2, 0);
 		cairo_arc(canvas->cairo, x2 - r, y2 - r, r, 0, G_PI_2);
 		cairo_arc(canvas->cairo, x1 + r, y2 - r, r, G_PI_2, G_PI);
@@ -317,10 +317,7 @@ void
 canvas_circle(
 	struct canvas *canvas, int32_t x, int32_t y, int32_t radius, uint32_t fill, int32_t width, uint32_t colour)
 {
-	for (int pass = 0; pass < 2; pass++) {
-		if (!start_pass(canvas, pass, fill, width, colour))
-			continue;
-		cairo_new_sub_path(canvas->cairo);
+	for (int pass = 0; next_pass(canvas, &pass, fill, width, colour);) {
 		cairo_arc(canvas->cairo, at_x(canvas, x), at_y(canvas, y), POINTS(radius), 0, 2 * G_PI);
 		cairo_close_path(canvas->cairo);
 	}
@@ -330,10 +327,7 @@ void
 canvas_polygon(
 	struct canvas *canvas, const int32_t (*point)[2], size_t n, uint32_t fill, int32_t width, uint32_t colour)
 {
-	for (int pass = 0; pass < 2; pass++) {
-		if (!start_pass(canvas, pass, fill, width, colour))
-			continue;
-		cairo_new_sub_path(canvas->cairo);
+	for (int pass = 0; next_pass(canvas, &pass, fill, width, colour);) {
 		for (size_t i = 0; i < n; i++)
 			cairo_line_to(canvas->cairo, at_x(canvas, point[i][0]), at_y(canvas, point[i][1]));
 		cairo_close_path(canvas->cairo);

@@ -4,8 +4,7 @@
  * calls do nothing, and canvas_status() need only be asked once. Shapes are
  * drawn at once; symbols, text and marks follow in this order when the page
  * ends or canvas_flush() is called. This keeps the number of drawing operations low. */
-#ifndef SEEDPRESS_GEN_CANVAS_CANVAS_H
-#define SEEDPRESS_GEN_CANVAS_CANVAS_H
+#pragma once
 
 #include <cairo.h>
 #include <stdbool.h>
@@ -112,5 +111,3 @@ void canvas_tag(struct canvas *canvas, uint16_t id, struct rect rect);
 
 /* A QR code with its quiet zone, as large as fits `rect`, with a whole number of pixels per module at 300 dpi. */
 void canvas_qr(struct canvas *canvas, struct rect rect, const char *text);
-
-#endif

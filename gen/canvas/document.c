@@ -5,13 +5,11 @@
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
 #include <errno.h>
-#include <glib.h>
 #include <malloc.h>
 #include <math.h>
 #include <string.h>
 
 #include "gen/canvas/atomic_file.h"
-#include "gen/canvas/pdf_boxes.h"
 #include "gen/canvas/signature.h"
 
 #define POINTS(units) ((units) * (72.0 / 2540.0))
@@ -133,10 +131,8 @@ char *
 document_page_file(const struct document_options *options, unsigned n)
 {
 	const char *file = options->file, *dot = strrchr(file, '.');
-	int digits = 1;
+	int digits = snprintf(NULL, 0, "%u", options->pages);
 
-	for (unsigned pages = options->pages; pages >= 10; pages /= 10)
-		digits++;
 	if (options->alone)
 		return g_strdup(file);
 	if (dot == NULL || strchr(dot, '/') != NULL)

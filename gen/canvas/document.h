@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * A document of pages: one PDF, or a PNG or SVG for each page. A file appears
  * under its name only when it is complete. A document can also be kept in memory. */
-#ifndef SEEDPRESS_GEN_CANVAS_DOCUMENT_H
-#define SEEDPRESS_GEN_CANVAS_DOCUMENT_H
+#pragma once
 
 #include <glib.h>
 
 #include "gen/canvas/canvas.h"
-#include "gen/canvas/pdf_preferences.h"
-#include "layouts/problems.h"
+#include "gen/canvas/pdf.h"
 
 enum format { FORMAT_PDF, FORMAT_PNG, FORMAT_SVG };
 
@@ -58,5 +56,3 @@ bool document_finish(struct document *document, struct problem *problem);
  * the same few hundred kilobytes, and returning them to the kernel each time costs a fifth of the time of a
  * full page. */
 void document_keep_memory(void);
-
-#endif

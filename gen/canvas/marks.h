@@ -2,8 +2,7 @@
  * Tags and QR codes of a page, painted as 1-bit pictures whose modules fall on
  * whole pixels at 300 dpi. All tags that are whole modules apart share one
  * picture, because a picture takes more space in a file than the tags in it. */
-#ifndef SEEDPRESS_GEN_CANVAS_MARKS_H
-#define SEEDPRESS_GEN_CANVAS_MARKS_H
+#pragma once
 
 #include <cairo.h>
 #include <stdint.h>
@@ -17,5 +16,3 @@ void marks_qr(struct marks *marks, double x, double y, double size, const char *
 
 /* Paints the gathered marks with the current source and removes them. */
 void marks_paint(struct marks *marks, cairo_t *cairo);
-
-#endif

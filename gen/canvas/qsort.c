@@ -8,7 +8,6 @@
  * It must reach the linker as an object of its own or by link_whole (see `apriltag` in meson.build): a
  * member of an archive is ignored where a sanitizer's runtime has defined qsort already. */
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Faces and shaped text. A text is shaped once by Pango and kept as glyphs at
  * size 1, so that drawing it again at any size is only arithmetic. */
-#ifndef SEEDPRESS_GEN_CANVAS_SHAPING_H
-#define SEEDPRESS_GEN_CANVAS_SHAPING_H
+#pragma once
 
 #include <cairo.h>
 #include <stdbool.h>
@@ -49,5 +48,3 @@ char *shaper_missing(struct shaper *shaper, const char *text);
 
 /* The face of the symbols, and the glyph of a code point between the first symbol's and the last layer's. */
 cairo_font_face_t *shaper_symbol(const struct shaper *shaper, uint32_t codepoint, unsigned long *glyph);
-
-#endif

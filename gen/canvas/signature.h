@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Marks files as made by Seedpress, so that no other file is overwritten: the
  * creator of a PDF, a text chunk of a PNG, a comment in an SVG. */
-#ifndef SEEDPRESS_GEN_CANVAS_SIGNATURE_H
-#define SEEDPRESS_GEN_CANVAS_SIGNATURE_H
+#pragma once
 
 #include <cairo.h>
 #include <stdbool.h>
@@ -16,5 +15,3 @@ cairo_status_t signature_png(cairo_surface_t *surface, int dpi, cairo_write_func
 
 /* Whether an existing file has one of these signatures or is a manifest. */
 bool signature_found(const char *name);
-
-#endif

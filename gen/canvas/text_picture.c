@@ -45,15 +45,6 @@ text_picture_new(int w, int h)
 	return picture;
 }
 
-void
-text_picture_free(struct text_picture *picture)
-{
-	if (picture == NULL)
-		return;
-	g_free(picture->mark);
-	g_free(picture);
-}
-
 static struct mark *
 mark_at(struct text_picture *picture, int x, int y)
 {
@@ -98,12 +89,15 @@ text_picture_box(struct text_picture *picture, int x, int y, int w, int h, enum 
 	text_picture_down(picture, x + w, y, h, line);
 }
 
-/* Writes a text from x on, or centred in `width` characters unless that is 0. */
-static void G_GNUC_PRINTF(5, 0)
-	put(struct text_picture *picture, int x, int y, int width, const char *format, va_list args)
+void
+text_picture_centre(struct text_picture *picture, int x, int y, int width, const char *format, ...)
 {
+	va_list args;
+
+	va_start(args, format);
 	g_autofree char *text = g_strdup_vprintf(format, args);
 
+	va_end(args);
 	if (width > 0)
 		x += (width - (int)g_utf8_strlen(text, -1)) / 2;
 	for (char *at = text; *at != '\0'; at = g_utf8_next_char(at), x++) {
@@ -112,26 +106,6 @@ static void G_GNUC_PRINTF(5, 0)
 		if (mark != NULL)
 			mark->glyph = g_utf8_get_char(at);
 	}
-}
-
-void
-text_picture_print(struct text_picture *picture, int x, int y, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	put(picture, x, y, 0, format, args);
-	va_end(args);
-}
-
-void
-text_picture_centre(struct text_picture *picture, int x, int y, int width, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	put(picture, x, y, width, format, args);
-	va_end(args);
 }
 
 /* There are no junctions of dotted lines: light ones are used. */
@@ -153,7 +127,7 @@ glyph_of(const struct mark *mark)
 }
 
 void
-text_picture_write(const struct text_picture *picture, GString *out)
+text_picture_write(struct text_picture *picture, GString *out)
 {
 	for (int y = 0; y < picture->h; y++) {
 		const struct mark *line = &picture->mark[y * picture->w];
@@ -165,4 +139,6 @@ text_picture_write(const struct text_picture *picture, GString *out)
 			g_string_append_unichar(out, glyph_of(&line[x]));
 		g_string_append_c(out, '\n');
 	}
+	g_free(picture->mark);
+	g_free(picture);
 }

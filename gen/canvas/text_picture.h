@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A picture in box-drawing characters: lines with the right junctions, and text
  * on top of them. Parts outside the picture are clipped. */
-#ifndef SEEDPRESS_GEN_CANVAS_TEXT_PICTURE_H
-#define SEEDPRESS_GEN_CANVAS_TEXT_PICTURE_H
+#pragma once
 
 #include <glib.h>
 
@@ -15,9 +14,8 @@ enum text_picture_line {
 
 struct text_picture;
 
-/* An empty picture of w by h characters; never NULL. text_picture_free() takes NULL. */
+/* An empty picture of w by h characters; never NULL. text_picture_write() ends it. */
 struct text_picture *text_picture_new(int w, int h);
-void text_picture_free(struct text_picture *picture);
 
 /* A line of `length` steps to the right of, or down from, the character at x, y. */
 void text_picture_across(struct text_picture *picture, int x, int y, int length, enum text_picture_line line);
@@ -26,12 +24,11 @@ void text_picture_down(struct text_picture *picture, int x, int y, int length, e
 /* A box whose lines are at x and x + w, y and y + h. */
 void text_picture_box(struct text_picture *picture, int x, int y, int w, int h, enum text_picture_line line);
 
-/* Writes one line of UTF-8, made like printf does, from x on; centred in `width` characters. */
-void text_picture_print(struct text_picture *picture, int x, int y, const char *format, ...) G_GNUC_PRINTF(4, 5);
+/* Writes one line of UTF-8, made like printf does: centred in `width` characters; and from x on, as with a width of 0.
+ */
+#define text_picture_print(picture, x, y, ...) text_picture_centre((picture), (x), (y), 0, __VA_ARGS__)
 void text_picture_centre(struct text_picture *picture, int x, int y, int width, const char *format, ...)
 	G_GNUC_PRINTF(5, 6);
 
-/* Adds the picture to `out`, line by line, without trailing blanks. */
-void text_picture_write(const struct text_picture *picture, GString *out);
-
-#endif
+/* Adds the picture to `out`, line by line, without trailing blanks, and frees it. */
+void text_picture_write(struct text_picture *picture, GString *out);

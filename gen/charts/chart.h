@@ -2,8 +2,7 @@
  * Counted figures and their picture: how often each whole number came up, one
  * series for each seat, sheet or way of playing. Charts of the same name add
  * up, so that many layouts, in any order or in several processes, make one. */
-#ifndef SEEDPRESS_GEN_CHARTS_CHART_H
-#define SEEDPRESS_GEN_CHARTS_CHART_H
+#pragma once
 
 #include <glib.h>
 #include <jansson.h>
@@ -81,5 +80,3 @@ bool charts_plot(const struct charts *charts, const char *title, const char *fil
 /* "10,000"; as text for people. */
 #define CHART_COUNT_TEXT 32
 const char *chart_count_text(uint64_t count, char text[CHART_COUNT_TEXT]);
-
-#endif

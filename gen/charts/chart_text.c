@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Charts on a terminal: a line for each series with its figures and its bars,
  * at most 80 columns wide. All series of a chart share one scale. */
-#include <string.h>
 
 #include "gen/charts/chart.h"
 

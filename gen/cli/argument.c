@@ -21,14 +21,13 @@ bool
 value_number(
 	const char *name, const char *value, uint64_t least, uint64_t most, uint64_t *number, struct problem *problem)
 {
-	char shown[QUOTE_BYTES];
 	guint64 parsed;
 
 	if (!g_ascii_isdigit(*value) || !g_ascii_string_to_unsigned(value, 10, least, most, &parsed, NULL))
 		return problem_set(problem,
 			SAY("number-expected", "{name} takes a whole number from {least} to {most}, not \"{value}\""),
 			ARG_TEXT("name", name), ARG_NUMBER("least", least), ARG_NUMBER("most", most),
-			ARG_TEXT("value", read_quoted(value, shown)));
+			ARG_SHOWN("value", value));
 	*number = parsed;
 	return true;
 }
@@ -36,14 +35,13 @@ value_number(
 bool
 value_seconds(const char *name, const char *value, int64_t *microseconds, struct problem *problem)
 {
-	char *end, shown[QUOTE_BYTES];
+	char *end;
 	double seconds = g_ascii_strtod(value, &end);
 
 	if (!g_ascii_isdigit(*value) || *end != '\0' || !(seconds >= 0.001 && seconds <= SECONDS_MAX))
 		return problem_set(problem,
 			SAY("seconds-expected", "{name} takes seconds from 0.001 to {most}, not \"{value}\""),
-			ARG_TEXT("name", name), ARG_NUMBER("most", SECONDS_MAX),
-			ARG_TEXT("value", read_quoted(value, shown)));
+			ARG_TEXT("name", name), ARG_NUMBER("most", SECONDS_MAX), ARG_SHOWN("value", value));
 	*microseconds = (int64_t)(seconds * 1e6);
 	return true;
 }
@@ -71,7 +69,6 @@ bool
 value_choice(const char *name, const char *value, const char *const *words, unsigned *choice, struct problem *problem)
 {
 	int found = words_find(words, value);
-	char shown[QUOTE_BYTES];
 
 	if (found >= 0) {
 		*choice = (unsigned)found;
@@ -80,7 +77,7 @@ value_choice(const char *name, const char *value, const char *const *words, unsi
 	g_autofree char *list = words_join(words);
 
 	return problem_set(problem, SAY("choice-expected", "{name} is {words}, not \"{value}\""),
-		ARG_TEXT("name", name), ARG_TEXT("words", list), ARG_TEXT("value", read_quoted(value, shown)));
+		ARG_TEXT("name", name), ARG_TEXT("words", list), ARG_SHOWN("value", value));
 }
 
 bool
@@ -146,16 +143,15 @@ command_game(int argc, char **argv)
 {
 	g_autofree char *id = g_ascii_strdown(argc == 2 ? argv[1] : "", -1), *list = command_game_ids(", ");
 	const struct game *game = game_by_id(id);
-	char shown[QUOTE_BYTES];
 
 	if (argc < 2)
 		command_misuse(argv[0], SAY("no-game", "a game is missing: {games}"), ARG_TEXT("games", list));
 	else if (argc > 2)
-		command_misuse(argv[0], SAY("too-many-words", "\"{word}\" is one word too many"),
-			ARG_TEXT("word", read_quoted(argv[2], shown)));
+		command_misuse(
+			argv[0], SAY("too-many-words", "\"{word}\" is one word too many"), ARG_SHOWN("word", argv[2]));
 	else if (game == NULL)
 		command_misuse(argv[0], SAY("unknown-game", "there is no game \"{game}\", there are: {games}"),
-			ARG_TEXT("game", read_quoted(argv[1], shown)), ARG_TEXT("games", list));
+			ARG_SHOWN("game", argv[1]), ARG_TEXT("games", list));
 	return game;
 }
 

@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <jansson.h>
 #include <locale.h>
 #include <signal.h>
 #include <sodium.h>
@@ -110,7 +109,6 @@ unknown(const struct command *commands, const char *name)
 {
 	const char *nearest = NULL;
 	int best = NEAR + 1;
-	char shown[QUOTE_BYTES];
 
 	for (; commands->name != NULL; commands++) {
 		bool begun = *name != '\0' && g_str_has_prefix(commands->name, name);
@@ -121,12 +119,11 @@ unknown(const struct command *commands, const char *name)
 			nearest = commands->name;
 		}
 	}
-	read_quoted(name, shown);
 	if (nearest == NULL)
 		return command_misuse(
-			"", SAY("unknown-command", "there is no command \"{name}\""), ARG_TEXT("name", shown));
+			"", SAY("unknown-command", "there is no command \"{name}\""), ARG_SHOWN("name", name));
 	return command_misuse("", SAY("near-command", "there is no command \"{name}\" (did you mean \"{nearest}\"?)"),
-		ARG_TEXT("name", shown), ARG_TEXT("nearest", nearest));
+		ARG_SHOWN("name", name), ARG_TEXT("nearest", nearest));
 }
 
 static int
@@ -219,19 +216,6 @@ part_values(const GOptionEntry *entries, int argc, char **argv)
 	}
 }
 
-/* The option whose value is an empty file name, or NULL. */
-static const char *
-nameless(const GOptionEntry *entries)
-{
-	for (; entries->long_name != NULL; entries++) {
-		char **file = entries->arg_data;
-
-		if (entries->arg == G_OPTION_ARG_FILENAME && *file != NULL && **file == '\0')
-			return entries->long_name;
-	}
-	return NULL;
-}
-
 bool
 command_options(const char *usage, const char *description, const GOptionEntry *entries, int *argc, char ***argv)
 {
@@ -266,11 +250,13 @@ command_options(const char *usage, const char *description, const GOptionEntry *
 		command_misuse(name, SAY("bad-options", "{reason}"), ARG_TEXT("reason", shown));
 		return false;
 	}
-	const char *empty = entries == NULL ? NULL : nameless(entries);
+	for (; entries != NULL && entries->long_name != NULL; entries++) {
+		char **file = entries->arg_data;
 
-	if (empty != NULL) {
-		command_misuse(
-			name, SAY("file-name-missing", "--{option} needs a file name"), ARG_TEXT("option", empty));
+		if (entries->arg != G_OPTION_ARG_FILENAME || *file == NULL || **file != '\0')
+			continue;
+		command_misuse(name, SAY("file-name-missing", "--{option} needs a file name"),
+			ARG_TEXT("option", entries->long_name));
 		return false;
 	}
 	for (int i = 1; i < *argc; i++) { /* removes `--`, which GOption leaves */

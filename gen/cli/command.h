@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The command lines of both programs: commands by name, options, help, keys and error messages. The exit status is 0
  * for success, 1 if the input was refused and 2 for wrong usage. Every refusal is a sentence on stderr. */
-#ifndef SEEDPRESS_GEN_CLI_COMMAND_H
-#define SEEDPRESS_GEN_CLI_COMMAND_H
+#pragma once
 
 #include <glib.h>
 #include <jansson.h>
@@ -104,5 +103,3 @@ int command_fail(const struct problem *problem);
 
 /* Prints every problem, after `what` it is about unless that is NULL. Returns EXIT_REFUSED. */
 int command_refuse(const char *what, const struct problems *problems);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Deadlines of long computations: Ctrl-C, or a timeout. Ctrl-C asks for the end, so that the results so far are
  * reported; a second one ends the program at once. */
-#ifndef SEEDPRESS_GEN_CLI_DEADLINE_H
-#define SEEDPRESS_GEN_CLI_DEADLINE_H
+#pragma once
 
 #include <signal.h>
 #include <stdatomic.h>
@@ -33,5 +32,3 @@ void deadline_finish(struct deadline *deadline);
 /* Whether and why the deadline was reached. */
 enum deadline_state { DEADLINE_RUNNING, DEADLINE_TIME_UP, DEADLINE_INTERRUPTED };
 enum deadline_state deadline_state(const struct deadline *deadline);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Many small tasks divided among threads. The tasks must be independent: they may run in any order. */
-#ifndef SEEDPRESS_GEN_CLI_PARALLEL_H
-#define SEEDPRESS_GEN_CLI_PARALLEL_H
+#pragma once
 
 #include "scoring/limit.h"
 
@@ -18,5 +17,3 @@ struct parallel {
 
 /* Runs task(data, 0) to task(data, tasks - 1). False if the limit was over before all of them were begun. */
 bool parallel_run(const struct parallel *parallel);
-
-#endif

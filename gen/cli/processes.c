@@ -134,26 +134,24 @@ processes_run(const struct processes *processes, unsigned *done, struct problem 
 {
 	struct process_share *share =
 		mmap(NULL, sizeof *share, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	pid_t *pid;
-	unsigned n;
-	bool fine;
 
 	if (share == MAP_FAILED)
 		return problem_set(problem, SAY("no-memory", "there is not enough memory"));
 	share->tasks = processes->tasks;
-	pid = g_new0(pid_t, processes->count);
-	n = start(processes, share, pid);
+	g_autofree pid_t *pid = g_new0(pid_t, processes->count);
+	unsigned n = start(processes, share, pid);
+
 	while (look(processes, share, pid, n) > 0) {
 		if (processes->progress != NULL)
 			processes->progress(processes->progress_data, atomic_load(&share->done), processes->steps);
 		g_usleep(PAUSE);
 	}
-	fine = !atomic_load(&share->failed);
+	bool fine = !atomic_load(&share->failed);
+
 	if (!fine)
 		*problem = share->problem;
 	if (done != NULL)
 		*done = atomic_load(&share->done);
-	g_free(pid);
 	munmap(share, sizeof *share);
 	return fine;
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Tasks divided among processes: for work that keeps state from one task to the next, which threads would have to
  * share. The first failure ends all processes. No process outlives the one that started it. */
-#ifndef SEEDPRESS_GEN_CLI_PROCESSES_H
-#define SEEDPRESS_GEN_CLI_PROCESSES_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -37,5 +36,3 @@ void process_share_step(struct process_share *share);
 
 /* In work(): ends all processes with a problem. The first problem is kept. */
 void process_share_fail(struct process_share *share, const struct problem *problem);
-
-#endif

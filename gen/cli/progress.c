@@ -12,11 +12,10 @@
 /* Characters of the bar. */
 #define WIDTH 30
 
-void
-progress_init(struct progress *progress, const char *what)
+struct progress
+progress_begin(const char *what)
 {
-	*progress = (struct progress){.what = what, .terminal = isatty(STDERR_FILENO)};
-	progress->started = g_get_monotonic_time();
+	return (struct progress){.what = what, .started = g_get_monotonic_time(), .terminal = isatty(STDERR_FILENO)};
 }
 
 void

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A progress bar for long work, with its rate and the time left. Nothing is printed if stderr is not a terminal. */
-#ifndef SEEDPRESS_GEN_CLI_PROGRESS_H
-#define SEEDPRESS_GEN_CLI_PROGRESS_H
+#pragma once
 
 struct progress {
 	const char *what;         /* "pages" */
@@ -9,12 +8,10 @@ struct progress {
 	int terminal;
 };
 
-void progress_init(struct progress *progress, const char *what);
+struct progress progress_begin(const char *what);
 
 /* Updates the bar, at most every 0.1 s: a callback for page_plan_print() and others. */
 void progress_step(void *progress, unsigned done, unsigned all);
 
 /* Removes the bar. */
 void progress_finish(struct progress *progress);
-
-#endif

@@ -15,7 +15,6 @@ static int
 run(const struct analyse_request *request)
 {
 	struct analysis analysis;
-	struct progress progress;
 	struct problems problems;
 	struct problem problem;
 	int status = EXIT_SUCCESS;
@@ -23,7 +22,7 @@ run(const struct analyse_request *request)
 	problems_init(&problems);
 	if (!analyse_request_check(request, &problems))
 		return command_refuse(request->base.game->id, &problems);
-	progress_init(&progress, "layouts");
+	struct progress progress = progress_begin("layouts");
 	bool fine = analysis_run(&analysis, request, progress_step, &progress, &problem);
 
 	progress_finish(&progress);
@@ -52,10 +51,10 @@ analyse_command(int argc, char **argv)
 		.effects = OPTION_LAYOUT,
 		.takes_codes = true};
 	struct analyse_request request;
-	int status;
 
 	analyse_request_init(&request);
-	status = request_command_read(&command, argc, argv, &request.base);
+	int status = request_command_read(&command, argc, argv, &request.base);
+
 	if (status == EXIT_SUCCESS)
 		status = run(&request);
 	analyse_request_finish(&request);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The commands of `seedpress`. */
-#ifndef SEEDPRESS_GEN_COMMANDS_COMMANDS_H
-#define SEEDPRESS_GEN_COMMANDS_COMMANDS_H
+#pragma once
 
 int analyse_command(int argc, char **argv);
 int code_command(int argc, char **argv);
@@ -9,5 +8,3 @@ int key_command(int argc, char **argv);
 int kit_command(int argc, char **argv);
 int layout_command(int argc, char **argv);
 int print_command(int argc, char **argv);
-
-#endif

@@ -48,9 +48,8 @@ make_key(const char *name)
 		atomic_file_unwritable(name, NULL, &problem);
 		if (file >= 0)
 			unlink(name);
-	}
-	if (!fine)
 		return command_fail(&problem);
+	}
 	if (isatty(STDOUT_FILENO))
 		printf("%s: the key of one event, readable for you alone. Keep a copy: without it none of "
 		       "its codes can be read.\n"

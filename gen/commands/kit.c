@@ -60,7 +60,7 @@ show_progress(void *data, enum kit_step step, unsigned done, unsigned all)
 
 	if (bars->step != step) {
 		progress_finish(&bars->progress);
-		progress_init(&bars->progress, step == KIT_STEP_SEEDS ? "tables" : kit_step_names[step]);
+		bars->progress = progress_begin(step == KIT_STEP_SEEDS ? "tables" : kit_step_names[step]);
 		bars->step = step;
 	}
 	progress_step(&bars->progress, done, all);
@@ -69,7 +69,7 @@ show_progress(void *data, enum kit_step step, unsigned done, unsigned all)
 bool
 kit_command_run(struct kit_request *request, bool (*run)(struct kit_request *request, struct problem *problem))
 {
-	struct bars bars = {.step = KIT_STEPS};
+	struct bars bars = {.progress = progress_begin(""), .step = KIT_STEPS};
 	struct deadline deadline;
 	struct problem problem;
 
@@ -77,7 +77,6 @@ kit_command_run(struct kit_request *request, bool (*run)(struct kit_request *req
 		command_tell(SAY("no-memory", "there is not enough memory"));
 		return false;
 	}
-	progress_init(&bars.progress, "");
 	request->work.limit = &deadline.limit;
 	request->work.progress = show_progress;
 	request->work.data = &bars;
@@ -171,9 +170,8 @@ static int
 report_made(const struct kit *kit, const char *folder, bool json)
 {
 	g_autoptr(GArray) documents = kit_documents(kit);
-	struct kit_totals totals;
+	const struct kit_totals totals = kit_documents_sum(documents);
 
-	kit_documents_sum(documents, &totals);
 	if (json) {
 		g_autofree char *shown = g_filename_display_name(folder);
 		char hex[KIT_COMMITMENT], seed[24];
@@ -203,9 +201,8 @@ write_plan(const struct kit *kit)
 	g_autoptr(GArray) documents = kit_documents(kit);
 	json_t *rounds = json_array();
 	json_t *object = json_pack("{s:s, s:s, s:o}", "event", kit->name, "paper", kit->paper->name, "rounds", rounds);
-	struct kit_totals totals;
+	const struct kit_totals totals = kit_documents_sum(documents);
 
-	kit_documents_sum(documents, &totals);
 	for (unsigned n = 1; n <= kit->rounds; n++) {
 		const struct kit_amount *amount = &totals.round[n];
 		json_t *round = json_pack("{s:i, s:s, s:i, s:i}", "round", (int)n, "game", kit->round[n - 1].game->id,
@@ -235,9 +232,8 @@ say_plan(const struct kit *kit)
 	g_autoptr(GArray) documents = kit_documents(kit);
 	g_autoptr(GArray) order = kit_order(kit, documents);
 	unsigned folded = kit_sheets(kit, BACKS_FOLD), duplex = kit_sheets(kit, BACKS_DUPLEX);
-	struct kit_totals totals;
+	const struct kit_totals totals = kit_documents_sum(documents);
 
-	kit_documents_sum(documents, &totals);
 	printf("%-44s %6s %6s %6s %6s %6s  %s\n", "In the order of printing", "files", "pages", "sheets", "to cut",
 		"glue", "printed on");
 	for (unsigned i = 0; i < order->len; i++) {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Shared by the two parts of `seedpress kit`: making a kit, and verifying one. */
-#ifndef SEEDPRESS_GEN_COMMANDS_KIT_H
-#define SEEDPRESS_GEN_COMMANDS_KIT_H
+#pragma once
 
 #include "gen/requests/kit_request.h"
 
@@ -16,5 +15,3 @@ bool kit_command_run(struct kit_request *request, bool (*run)(struct kit_request
 /* Compares the kit in a folder with one that is made again, and prints the differences in words or as JSON. Returns the
  * exit status. */
 int kit_command_verify(const char *folder, const char *key_file, unsigned jobs, bool json);
-
-#endif

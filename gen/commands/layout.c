@@ -20,11 +20,11 @@ answer(const char *text, const char *what, const struct code_key *key, bool as_t
 {
 	alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
 	struct problems problems;
-	const struct game *game;
 	struct code code;
 
 	problems_init(&problems);
-	game = game_of_text(text, key, &code, &problems);
+	const struct game *game = game_of_text(text, key, &code, &problems);
+
 	if (game == NULL)
 		return command_refuse(what, &problems);
 	game->build(layout, &code);

@@ -219,18 +219,16 @@ file_name(const struct print_plan *plan, enum format format)
 static bool
 draw(const struct print_plan *plan, const struct document_options *options, struct problem *problem)
 {
-	struct progress progress;
-	bool fine;
-
 	if (plan->request->preview != NULL) {
 		struct shaper *shaper = shaper_create(problem);
+		bool fine = shaper != NULL && preview_print(&plan->pages, options, shaper, problem);
 
-		fine = shaper != NULL && preview_print(&plan->pages, options, shaper, problem);
 		shaper_destroy(shaper);
 		return fine;
 	}
-	progress_init(&progress, "pages");
-	fine = print_plan_write(plan, options, progress_step, &progress, problem);
+	struct progress progress = progress_begin("pages");
+	bool fine = print_plan_write(plan, options, progress_step, &progress, problem);
+
 	progress_finish(&progress);
 	return fine;
 }
@@ -292,7 +290,6 @@ static int
 run(const struct print_request *request)
 {
 	enum format format;
-	struct progress progress;
 	struct problem problem;
 	struct print_plan plan;
 	int status = EXIT_USAGE;
@@ -301,7 +298,7 @@ run(const struct print_request *request)
 		return EXIT_REFUSED;
 	if (!choose_format(request, &format))
 		return EXIT_USAGE;
-	progress_init(&progress, "seeds");
+	struct progress progress = progress_begin("seeds");
 	bool fine = print_plan_init(&plan, request, progress_step, &progress, &problem);
 
 	progress_finish(&progress);
@@ -347,12 +344,12 @@ print_command(int argc, char **argv)
 static int
 list_codes(const struct print_request *request)
 {
-	struct progress progress;
 	struct print_plan plan;
 
 	if (!check(request, "code"))
 		return EXIT_REFUSED;
-	progress_init(&progress, "seeds");
+	struct progress progress = progress_begin("seeds");
+
 	print_plan_init_codes(&plan, request, progress_step, &progress);
 	progress_finish(&progress);
 	const struct codes *codes = &plan.job.codes;

@@ -9,18 +9,13 @@
 
 #include "gen/cli/command.h"
 
-/* The value of an option: GOptionEntry has a pointer to one of its members. */
+/* An option, and its value: the entry has a pointer to one of the members. */
 struct typed_option {
-	const char *name;
+	GOptionEntry entry;
 	gboolean flag;
 	char *value;
 	char **values; /* of an option that may be repeated */
 	char *help;    /* if it is not a constant */
-};
-
-struct typed_options {
-	GArray *entries;  /* GOptionEntry */
-	GPtrArray *typed; /* struct typed_option, in the same order */
 };
 
 static void
@@ -35,33 +30,32 @@ typed_option_free(void *data)
 }
 
 static struct typed_option *
-find(const struct typed_options *options, const char *name)
+find(const GPtrArray *options, const char *name)
 {
-	for (unsigned i = 0; i < options->typed->len; i++) {
-		struct typed_option *typed = g_ptr_array_index(options->typed, i);
+	for (unsigned i = 0; i < options->len; i++) {
+		struct typed_option *typed = g_ptr_array_index(options, i);
 
-		if (strcmp(typed->name, name) == 0)
+		if (strcmp(typed->entry.long_name, name) == 0)
 			return typed;
 	}
 	return NULL;
 }
 
 static struct typed_option *
-add(struct typed_options *options, GOptionEntry entry)
+add(GPtrArray *options, GOptionEntry entry)
 {
 	struct typed_option *typed = g_new0(struct typed_option, 1);
 
-	typed->name = entry.long_name;
 	entry.arg_data = entry.arg == G_OPTION_ARG_NONE  ? (void *)&typed->flag
 		: entry.arg == G_OPTION_ARG_STRING_ARRAY ? (void *)&typed->values
 							 : (void *)&typed->value;
-	g_array_append_val(options->entries, entry);
-	g_ptr_array_add(options->typed, typed);
+	typed->entry = entry;
+	g_ptr_array_add(options, typed);
 	return typed;
 }
 
 static void
-add_field(struct typed_options *options, const struct field *field)
+add_field(GPtrArray *options, const struct field *field)
 {
 	GOptionArg arg = field->kind == FIELD_FLAG ? G_OPTION_ARG_NONE
 		: field->kind == FIELD_FILE        ? G_OPTION_ARG_FILENAME
@@ -88,7 +82,7 @@ add_field(struct typed_options *options, const struct field *field)
 
 /* Adds an option of a game's own. Its help is "GAME: what it does", after that of other games with the same option. */
 static void
-add_game_option(struct typed_options *options, const struct game *game, const struct game_option *option)
+add_game_option(GPtrArray *options, const struct game *game, const struct game_option *option)
 {
 	struct typed_option *typed = find(options, option->name);
 	g_autoptr(GString) help = g_string_new(": ");
@@ -116,13 +110,13 @@ add_game_option(struct typed_options *options, const struct game *game, const st
 		typed->help = g_strdup_printf("%s; %s%s", before, game->id, help->str);
 }
 
-static void
-typed_options_init(struct typed_options *options, const struct request_command *command)
+/* The options of a command, as struct typed_option; to be unreferenced. */
+static GPtrArray *
+list_options(const struct request_command *command)
 {
+	GPtrArray *options = g_ptr_array_new_with_free_func(typed_option_free);
 	const struct game *game;
 
-	options->entries = g_array_new(TRUE, FALSE, sizeof(GOptionEntry));
-	options->typed = g_ptr_array_new_with_free_func(typed_option_free);
 	for (const struct field *field = command->fields; field->name != NULL; field++)
 		if ((field->use & command->use) != 0)
 			add_field(options, field);
@@ -135,36 +129,31 @@ typed_options_init(struct typed_options *options, const struct request_command *
 			if (option->effect <= command->effects)
 				add_game_option(options, game, option);
 	}
-	for (unsigned i = 0; i < options->typed->len; i++) {
-		const struct typed_option *typed = g_ptr_array_index(options->typed, i);
-
-		if (typed->help != NULL)
-			g_array_index(options->entries, GOptionEntry, i).description = typed->help;
-	}
+	return options;
 }
 
 /* Sets all options that were typed. Reports all problems at once. */
 static bool
-set_all(const struct typed_options *options, const struct request_command *command, struct game_request *request,
+set_all(const GPtrArray *options, const struct request_command *command, struct game_request *request,
 	struct problems *problems)
 {
 	const struct field_source source = {"--", command->use, command->effects};
 
-	for (unsigned i = 0; i < options->typed->len; i++) {
-		const struct typed_option *typed = g_ptr_array_index(options->typed, i);
+	for (unsigned i = 0; i < options->len; i++) {
+		const struct typed_option *typed = g_ptr_array_index(options, i);
 
 		if (typed->flag || typed->value != NULL)
-			game_request_set(request, command->fields, &source, typed->name,
+			game_request_set(request, command->fields, &source, typed->entry.long_name,
 				typed->flag ? "yes" : typed->value, problems);
 		for (char **value = typed->values; value != NULL && *value != NULL; value++)
-			game_request_set(request, command->fields, &source, typed->name, *value, problems);
+			game_request_set(request, command->fields, &source, typed->entry.long_name, *value, problems);
 	}
 	return problems->count == 0;
 }
 
 /* The name of a field that was typed although it is not for a code, or not for a game; or NULL. */
 static const char *
-misplaced(const struct typed_options *options, const struct request_command *command, bool coded)
+misplaced(const GPtrArray *options, const struct request_command *command, bool coded)
 {
 	for (const struct field *field = command->fields; field->name != NULL; field++) {
 		const struct typed_option *typed = find(options, field->name);
@@ -179,7 +168,7 @@ misplaced(const struct typed_options *options, const struct request_command *com
 /* Fills the request from the words that are left and from the options. The key is read before a code, which may need
  * it, but after the options of a game. */
 static int
-read(const struct typed_options *options, const struct request_command *command, int argc, char **argv,
+read(const GPtrArray *options, const struct request_command *command, int argc, char **argv,
 	struct game_request *request)
 {
 	bool coded = command->takes_codes && (argc > 2 || (argc == 2 && game_request_is_code(argv[1])));
@@ -224,14 +213,18 @@ read(const struct typed_options *options, const struct request_command *command,
 int
 request_command_read(const struct request_command *command, int argc, char **argv, struct game_request *request)
 {
-	struct typed_options options;
+	g_autoptr(GPtrArray) options = list_options(command);
+	g_autoptr(GArray) entries = g_array_new(TRUE, FALSE, sizeof(GOptionEntry));
 	g_autofree char *games = command_games(), *about = g_strconcat(command->about, "\n\n", games, NULL);
-	int status = EXIT_USAGE;
 
-	typed_options_init(&options, command);
-	if (command_options(command->usage, about, &g_array_index(options.entries, GOptionEntry, 0), &argc, &argv))
-		status = read(&options, command, argc, argv, request);
-	g_array_unref(options.entries);
-	g_ptr_array_unref(options.typed);
-	return status;
+	for (unsigned i = 0; i < options->len; i++) {
+		struct typed_option *typed = g_ptr_array_index(options, i);
+
+		if (typed->help != NULL)
+			typed->entry.description = typed->help;
+		g_array_append_val(entries, typed->entry);
+	}
+	if (!command_options(command->usage, about, &g_array_index(entries, GOptionEntry, 0), &argc, &argv))
+		return EXIT_USAGE;
+	return read(options, command, argc, argv, request);
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The command line of a request. Its options come from the request's table of fields and from the tables of the games,
  * so that commands do not list them. */
-#ifndef SEEDPRESS_GEN_COMMANDS_TYPED_OPTIONS_H
-#define SEEDPRESS_GEN_COMMANDS_TYPED_OPTIONS_H
+#pragma once
 
 #include "gen/requests/fields.h"
 
@@ -19,5 +18,3 @@ struct request_command {
 /* Parses the command line into a request that has its defaults. Returns EXIT_SUCCESS, or another exit status after
  * printing all problems of the options. */
 int request_command_read(const struct request_command *command, int argc, char **argv, struct game_request *request);
-
-#endif

@@ -2,8 +2,7 @@
  * Which layouts are worth printing. Unless a seed is given, seeds are drawn until
  * one passes, and that one is printed. Reading it back does not depend on the
  * filter. Thread-safe. */
-#ifndef SEEDPRESS_GEN_GAMES_FILTER_H
-#define SEEDPRESS_GEN_GAMES_FILTER_H
+#pragma once
 
 #include "gen/press/printed_game.h"
 
@@ -19,5 +18,3 @@ bool filter_grants(const struct game *game, const struct code *code, const struc
 bool filter_granted(const struct game *game, unsigned version, const struct code *code,
 	const struct option_value option[GAME_OPTIONS], const uint8_t house[HOUSE_RULES]);
 bool filter_knows(const struct game *game, unsigned version);
-
-#endif

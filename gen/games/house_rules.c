@@ -12,7 +12,6 @@ house_rules_set(const struct game *game, const char *name, const char *typed, ui
 {
 	const struct house_rule *rule = rules_of(game)->house;
 	g_autoptr(GString) known = g_string_new(NULL);
-	char shown[QUOTE_BYTES];
 
 	for (int i = 0; i < HOUSE_RULES && rule[i].name != NULL; i++) {
 		size_t length = strlen(rule[i].name);
@@ -30,7 +29,7 @@ house_rules_set(const struct game *game, const char *name, const char *typed, ui
 		known->len > 0
 			? SAY("unknown-rule", "{name}: \"{rule}\" is not a house rule of {game}, which has: {rules}")
 			: SAY("no-rules", "{name}: {game} has no house rules, so \"{rule}\" is not one of them"),
-		ARG_TEXT("name", name), ARG_TEXT("rule", read_quoted(typed, shown)), ARG_TEXT("game", game->id),
+		ARG_TEXT("name", name), ARG_SHOWN("rule", typed), ARG_TEXT("game", game->id),
 		ARG_TEXT("rules", known->str));
 }
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * House rules as people type, read and script them. Which there are says the
  * game's rule book; its drawings have the words. */
-#ifndef SEEDPRESS_GEN_GAMES_HOUSE_RULES_H
-#define SEEDPRESS_GEN_GAMES_HOUSE_RULES_H
+#pragma once
 
 #include "gen/press/printed_game.h"
 
@@ -16,5 +15,3 @@ json_t *house_rules_json(const struct rules *rules, const uint8_t house[HOUSE_RU
 
 /* In words, for paper: those that are not the usual ones. To be freed; NULL when all are. */
 char *house_rules_words(const struct game *game, const uint8_t house[HOUSE_RULES]);
-
-#endif

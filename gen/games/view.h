@@ -2,8 +2,7 @@
  * What a layout looks like to a program (JSON) and to a person at a terminal
  * (text). The JSON of a code never changes: scripts and golden files rely on
  * its members and on their order. */
-#ifndef SEEDPRESS_GEN_GAMES_VIEW_H
-#define SEEDPRESS_GEN_GAMES_VIEW_H
+#pragma once
 
 #include <glib.h>
 #include <jansson.h>
@@ -17,5 +16,3 @@ json_t *view_json(const struct game *game, const void *layout, const struct code
 /* The same for a person, added to `out`. */
 void view_text(
 	const struct game *game, const void *layout, const struct code *code, const struct code_key *key, GString *out);
-
-#endif

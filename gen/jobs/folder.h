@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Temporary folders that belong to one process, in which jobs work. */
-#ifndef SEEDPRESS_GEN_JOBS_FOLDER_H
-#define SEEDPRESS_GEN_JOBS_FOLDER_H
+#pragma once
 
 #include <glib.h>
 
@@ -20,5 +19,3 @@ void folder_remove(const char *folder);
 
 /* Bytes of the files in a folder and in its folders. */
 goffset folder_size(const char *folder);
-
-#endif

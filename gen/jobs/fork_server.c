@@ -142,13 +142,18 @@ on_child(int number)
 	(void)number;
 }
 
+/* Children that prepare the data for themselves if they are asked for before the fork server has: more than a program
+ * needs that reads a single file, and that ends then. */
+#define UNPREPARED 1
+
 /* Runs the fork server. Preparing the data that all children share takes longer than reading most files: it is done
- * when no request comes, or after the first child was forked, while that child works. */
+ * when no request comes, or when a second child was forked, while that child works. */
 static void
 serve(const struct job_kind *kind)
 {
 	const struct sigaction awake = {.sa_handler = on_child};
-	bool forked = false, prepared = kind->prepare == NULL;
+	bool prepared = kind->prepare == NULL;
+	unsigned forked = 0;
 	struct pollfd line = {.fd = SOCKET, .events = POLLIN};
 	struct sandbox sandbox;
 	struct packet request;
@@ -158,7 +163,7 @@ serve(const struct job_kind *kind)
 		_exit(1);
 	large_pages_for_heap();
 	do {
-		if (!prepared && (forked || poll(&line, 1, IDLE_MS) == 0)) {
+		if (!prepared && (forked > UNPREPARED || (forked == 0 && poll(&line, 1, IDLE_MS) == 0))) {
 			kind->prepare();
 			large_pages_for_tables();
 			prepared = true;
@@ -166,7 +171,7 @@ serve(const struct job_kind *kind)
 		got = packet_receive(SOCKET, &request);
 		if (got > 0 && request.files == 2) {
 			fork_child(kind, &sandbox, &request);
-			forked = true;
+			forked++;
 		}
 		for (int i = 0; i < request.files; i++)
 			close(request.file[i]);

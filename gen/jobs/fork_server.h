@@ -4,8 +4,7 @@
  * process, the keeper, restarts the fork server when it crashes. A keeper that is lost can be replaced only by running
  * the program again, because by then the program has secrets. There is one fork server in a program, for one kind of
  * job. All functions are thread-safe. */
-#ifndef SEEDPRESS_GEN_JOBS_FORK_SERVER_H
-#define SEEDPRESS_GEN_JOBS_FORK_SERVER_H
+#pragma once
 
 #include "gen/jobs/job.h"
 #include "gen/jobs/sandbox.h"
@@ -36,5 +35,3 @@ bool fork_server_is_stopped(void);
 /* Forks a child that reads `input` and has `socket` as descriptor 1, and sets the job's pid and handle. Starts the fork
  * server for `kind` if it is not running. False if that fails, or if the fork server does not answer or cannot fork. */
 bool fork_server_fork(const struct job_kind *kind, int input, int socket, uint32_t cpu_seconds, struct job *job);
-
-#endif

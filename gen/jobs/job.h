@@ -12,8 +12,7 @@
  * is used up. The child ends when the parent ends. The parent validates everything that it receives.
  *
  * job_run() does all of that for the first kinds; job_queue.h shares a few children fairly among visitors. */
-#ifndef SEEDPRESS_GEN_JOBS_JOB_H
-#define SEEDPRESS_GEN_JOBS_JOB_H
+#pragma once
 
 #include <glib.h>
 
@@ -165,5 +164,3 @@ struct job_order {
 
 /* Runs a job in the calling thread, which must outlive it. All of its processes have ended when this returns. */
 struct job_result *job_run(const struct job_order *order);
-
-#endif

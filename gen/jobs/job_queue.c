@@ -2,7 +2,6 @@
  * The queue of jobs. */
 #include "gen/jobs/job_queue.h"
 
-#include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -57,10 +56,9 @@ struct job_queue {
 	GCond wake;
 	GHashTable *by_name; /* struct queued_job, except those with a result that is delivered only once */
 	GQueue waiting;      /* the next one first */
-	GQueue running;
-	GQueue cached;   /* the latest first */
-	size_t bytes;    /* of those in the cache */
-	int is_stopping; /* also read without the lock, atomically */
+	GQueue cached;       /* the latest first */
+	size_t bytes;        /* of those in the cache */
+	int is_stopping;     /* also read without the lock, atomically */
 	unsigned started;
 	GThread *thread[THREADS_MAX];
 };
@@ -135,7 +133,6 @@ take_next(struct job_queue *queue, unsigned asks)
 	}
 	if (next != NULL) {
 		g_queue_remove(&queue->waiting, next);
-		g_queue_push_tail(&queue->running, next);
 		next->is_running = true;
 	}
 	return next;
@@ -187,7 +184,6 @@ work(void *data)
 		g_mutex_lock(&queue->lock);
 		job->result = result;
 		job->is_running = false;
-		g_queue_remove(&queue->running, job);
 		g_queue_push_head(&queue->cached, job);
 		queue->bytes += job->result->bytes;
 		trim_cache(queue);
@@ -250,15 +246,14 @@ job_queue_destroy(struct job_queue *queue)
 static bool
 has_job(struct job_queue *queue, const char *visitor)
 {
-	for (const GList *link = queue->running.head; link != NULL; link = link->next)
-		if (strcmp(((const struct queued_job *)link->data)->visitor, visitor) == 0)
-			return true;
-	for (const GList *link = queue->waiting.head; link != NULL; link = link->next) {
-		struct queued_job *job = link->data;
+	GHashTableIter jobs;
+	struct queued_job *job;
 
-		if (strcmp(job->visitor, visitor) != 0)
+	g_hash_table_iter_init(&jobs, queue->by_name);
+	while (g_hash_table_iter_next(&jobs, NULL, (gpointer *)&job)) {
+		if (job->result != NULL || strcmp(job->visitor, visitor) != 0)
 			continue;
-		if (g_get_monotonic_time() - job->asked <= UNWANTED_US)
+		if (job->is_running || g_get_monotonic_time() - job->asked <= UNWANTED_US)
 			return true;
 		drop_waiting(queue, job);
 		return false;

@@ -3,8 +3,7 @@
  * who has been asking for longest goes first, so that single requests from many addresses do not delay those who keep
  * asking. Results are kept in a bounded cache. No call blocks: it returns the state of the job, and the visitor asks
  * again. All functions are thread-safe. */
-#ifndef SEEDPRESS_GEN_JOBS_JOB_QUEUE_H
-#define SEEDPRESS_GEN_JOBS_JOB_QUEUE_H
+#pragma once
 
 #include "gen/jobs/job.h"
 
@@ -58,5 +57,3 @@ struct job_answer {
 /* The state of a job, which is added to the queue if it is new. A result stays valid until job_queue_release(). */
 struct job_answer job_queue_ask(struct job_queue *queue, const struct job_ask *ask);
 void job_queue_release(struct job_queue *queue, struct job_answer *answer);
-
-#endif

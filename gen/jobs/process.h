@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Limits that a process sets for itself before it handles untrusted input, and the CPU time of a process. */
-#ifndef SEEDPRESS_GEN_JOBS_PROCESS_H
-#define SEEDPRESS_GEN_JOBS_PROCESS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -32,5 +31,3 @@ void process_dies_first(void);
 /* Seconds of CPU time of a process and, if the system shows them, of its children that it waited for; -1 if there is no
  * such process. Unlike wall-clock time, it does not depend on the load of the machine. */
 double process_time(pid_t pid);
-
-#endif

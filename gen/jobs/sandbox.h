@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Sandboxes for processes that handle untrusted files. They use seccomp filters, resource limits and, if the kernel
  * supports it, Landlock. Linux only. */
-#ifndef SEEDPRESS_GEN_JOBS_SANDBOX_H
-#define SEEDPRESS_GEN_JOBS_SANDBOX_H
+#pragma once
 
 #include <linux/filter.h>
 #include <stdbool.h>
@@ -32,5 +31,3 @@ bool sandbox_enter_decoder(const struct sandbox *sandbox, pid_t parent, uint32_t
 /* From here on the calling process can only start `program`, which can also open the system's libraries and fonts for
  * reading. It has no network, no other files, no other processes and no signals, and ends when its parent ends. */
 bool sandbox_enter_renderer(const struct sandbox *sandbox, pid_t parent, uint32_t cpu_seconds);
-
-#endif

@@ -2,8 +2,7 @@
  * Turns limit work that is done in the calling thread together with a job, such as reading a photo: a few at once, with
  * a bounded number for each visitor, and visitors who have used less of their rate limit first. Unlike a job queue,
  * taking a turn blocks. All functions are thread-safe. */
-#ifndef SEEDPRESS_GEN_JOBS_TURNS_H
-#define SEEDPRESS_GEN_JOBS_TURNS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -33,5 +32,3 @@ enum turn_state {
 
 enum turn_state turns_take(struct turns *turns, const struct turn *turn);
 void turns_give(struct turns *turns, const char *visitor);
-
-#endif

@@ -84,9 +84,8 @@ static int32_t
 draw_contents(const struct kit_listing *listing, int32_t y, struct canvas *canvas)
 {
 	int32_t end = y + (int32_t)(listing->kit->rounds + 1) * ROW_H;
-	struct kit_totals totals;
+	const struct kit_totals totals = kit_documents_sum(listing->documents);
 
-	kit_documents_sum(listing->documents, &totals);
 	for (int i = 0; i < (int)G_N_ELEMENTS(columns); i++)
 		cell(canvas, i, y, columns[i].name, true);
 	y += ROW_H;
@@ -235,9 +234,7 @@ draw_cover(const struct page *page, struct canvas *canvas)
 void
 kit_cover_plan(struct kit_listing *listing, struct page_plan *plan)
 {
-	struct page cover = {.job = &listing->job, .draw = draw_cover, .data = listing, .w = KIT_W, .h = KIT_H};
-
-	cover.title = "Cover";
-	page_plan_add(plan, &cover);
+	page_plan_add_new(plan, .job = &listing->job, .draw = draw_cover, .data = listing, .w = KIT_W, .h = KIT_H,
+		.title = "Cover");
 	kit_checklist_plan(listing, plan);
 }

@@ -85,12 +85,6 @@ add_players(GString *out, const struct kit_round *round, bool words)
 	}
 }
 
-static const char *
-yes_or_no(bool yes)
-{
-	return yes ? "yes" : "no";
-}
-
 /* Adds the keys that only some games have, and the house rules. A number that was not given is left out. */
 static void
 define_options(GString *out, const struct kit_round *round)
@@ -107,7 +101,7 @@ define_options(GString *out, const struct kit_round *round)
 		if (option->effect > OPTION_PIECES)
 			continue;
 		if (option->kind == OPTION_FLAG)
-			g_string_append_printf(out, "%s=%s\n", option->name, yes_or_no(value->given));
+			g_string_append_printf(out, "%s=%s\n", option->name, value->given ? "yes" : "no");
 		else if (option->kind == OPTION_CHOICE)
 			g_string_append_printf(out, "%s=%s\n", option->name, option->words[value->number]);
 		else if (value->given)
@@ -126,7 +120,7 @@ define_round(GString *out, const struct kit_round *round, unsigned n)
 	g_string_append_printf(out, "tables=%u\nplayers=", round->tables);
 	add_players(out, round, false);
 	g_string_append_printf(out, "\nspares=%u\nduplicate=%s\npieces=%s\n", round->spares,
-		yes_or_no(round->duplicate), round->pieces ? "all" : "game");
+		round->duplicate ? "yes" : "no", round->pieces ? "all" : "game");
 	define_options(out, round);
 	for (unsigned table = 1; table <= round->tables; table++) {
 		unsigned last = PLAYERS_MAX; /* seats after the last person are left out */

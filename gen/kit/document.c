@@ -2,7 +2,7 @@
  * Which documents a kit has, and the pages of each. */
 #include "gen/kit/document.h"
 
-#include <string.h>
+#include <stdio.h>
 
 /* The documents that belong to the event, in the order of printing. */
 static const struct event_document {
@@ -52,7 +52,7 @@ plan_document(struct kit_pages *pages, const struct kit *kit, const GArray *docu
 	for (unsigned table = document->first; table <= document->last; table++) {
 		struct packet *packet = &pages->packets[pages->tables++];
 
-		packet_init(packet, kit, document->round, table);
+		*packet = packet_of(kit, document->round, table);
 		packet->pages = seen;
 		seen = seen == NULL ? NULL : seen + packet_pieces(packet);
 		packet_plan(packet, &pages->plan);
@@ -82,17 +82,6 @@ count_pages(const struct kit *kit, const GArray *documents, const struct kit_doc
 	return amount;
 }
 
-/* The number of decimal digits of a number, at least `least`: names with numbers of equal width sort correctly. */
-static int
-digits(unsigned number, int least)
-{
-	int width = 1;
-
-	for (; number >= 10; number /= 10)
-		width++;
-	return MAX(width, least);
-}
-
 /* Adds the packets of tables `first` to `last` of round n as a document. `known` has the amount of a packet by its
  * number of players, on which alone it depends in a round; 0 pages if it is not known yet. */
 static void
@@ -105,14 +94,15 @@ add_packets(GArray *documents, const struct kit *kit, unsigned n, unsigned first
 	bool spare = first > round->tables;
 	const char *what = spare ? "spare" : "table";
 	unsigned number = spare ? first - round->tables : first;
-	int wide = digits(kit->rounds, 1);
+	/* Numbers of equal width, so that names sort correctly. */
+	int wide = snprintf(NULL, 0, "%u", kit->rounds);
+	int tables_wide = MAX(snprintf(NULL, 0, "%u", spare ? round->spares : round->tables), 2);
 
 	if (kit->bundled) {
 		document.file = g_strdup_printf("round-%0*u%s.pdf", wide, n, spare ? "-spares" : "");
 		document.title = g_strdup_printf("%s: round %u, %s", kit->name, n, spare ? "spares" : "all tables");
 	} else {
-		document.file = g_strdup_printf("round-%0*u-%s-%0*u.pdf", wide, n, what,
-			digits(spare ? round->spares : round->tables, 2), number);
+		document.file = g_strdup_printf("round-%0*u-%s-%0*u.pdf", wide, n, what, tables_wide, number);
 		document.title = g_strdup_printf("%s: round %u, %s %u", kit->name, n, what, number);
 	}
 	for (unsigned table = first; table <= last; table++) {
@@ -203,7 +193,7 @@ kit_reprint_cards(struct kit_pages *pages, const struct kit *kit, unsigned n, un
 
 		if (!is_wanted(&kit->round[n - 1], table))
 			continue;
-		packet_init(packet, kit, n, table);
+		*packet = packet_of(kit, n, table);
 		page_plan_init(&whole);
 		packet_plan(packet, &whole); /* because the card lists the pages of its packet */
 		page_plan_add(&pages->plan, &g_array_index(whole.pages, struct page, 0));

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The documents of a kit: the cover, the organiser's key and the packets of the tables. Each is drawn separately, so
  * that several processes can share the work. The page of each piece is recorded while it is drawn. */
-#ifndef SEEDPRESS_GEN_KIT_DOCUMENT_H
-#define SEEDPRESS_GEN_KIT_DOCUMENT_H
+#pragma once
 
 #include "gen/kit/kit.h"
 
@@ -23,7 +22,7 @@ struct packet {
 	uint32_t *pages;         /* the page of each piece, 0 until it is drawn; or NULL */
 };
 
-void packet_init(struct packet *packet, const struct kit *kit, unsigned n, unsigned table);
+struct packet packet_of(const struct kit *kit, unsigned n, unsigned table);
 
 /* Adds the pages of the packet to a plan. The packet must outlive the plan. packet_finish() ends a packet that was
  * planned; others need no end. */
@@ -63,7 +62,7 @@ struct kit_document {
 GArray *kit_documents(const struct kit *kit);
 
 /* Adds up the amounts of all documents. */
-void kit_documents_sum(const GArray *documents, struct kit_totals *totals);
+struct kit_totals kit_documents_sum(const GArray *documents);
 
 static inline const struct kit_document *
 kit_document_at(const GArray *documents, unsigned i)
@@ -160,5 +159,3 @@ struct kit_pages {
 void kit_reprint_cards(struct kit_pages *pages, const struct kit *kit, unsigned n, unsigned first, unsigned last);
 void kit_reprint_labels(struct kit_pages *pages, const struct kit *kit, unsigned n, unsigned first, unsigned last);
 void kit_pages_finish(struct kit_pages *pages);
-
-#endif

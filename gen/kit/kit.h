@@ -2,8 +2,7 @@
  * A kit: everything that an event prints, from one small file. A kit that was read is completely valid, so that making
  * it can fail only for lack of disk space or memory. Rounds and tables count from 1. The spares of a round have the
  * table numbers after its last table. */
-#ifndef SEEDPRESS_GEN_KIT_KIT_H
-#define SEEDPRESS_GEN_KIT_KIT_H
+#pragma once
 
 #include <glib.h>
 #include <jansson.h>
@@ -192,5 +191,3 @@ bool kit_is_seated(const struct kit_round *round, unsigned table);
 /* Assigns a seat below PLAYERS_MAX, of a table or a spare, to a name of at most KIT_NAME_CHARS printable characters, or
  * to nobody (NULL). */
 void kit_seat_set(struct kit_round *round, unsigned table, unsigned seat, const char *name);
-
-#endif

@@ -118,9 +118,8 @@ draw_labels(const struct page *page, struct canvas *canvas)
 	for (unsigned i = 0; i < count; i++) {
 		struct rect at = place(listing->kit, i);
 		struct rect symbol = {at.x + INSET + 200, at.y + INSET + 200, BLOCK_W - 400, at.h - 2 * INSET - 400};
-		struct packet packet;
+		const struct packet packet = packet_of(listing->kit, blocks[i].round, blocks[i].table);
 
-		packet_init(&packet, listing->kit, blocks[i].round, blocks[i].table);
 		canvas_silhouette(
 			canvas, printed_game_of(packet.round->game)->symbol, symbol, kit_colour_on(listing->kit));
 		draw_label(&packet, at, canvas);

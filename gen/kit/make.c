@@ -134,9 +134,8 @@ kit_make(const struct kit *kit, const char *folder, struct kit_work *work, struc
 	g_autoptr(GArray) documents = kit_documents(kit);
 	g_autoptr(GPtrArray) names = g_ptr_array_new();
 	g_autofree char *staging = g_build_filename(folder, ".kit-XXXXXX", NULL);
-	struct kit_totals totals;
+	const struct kit_totals totals = kit_documents_sum(documents);
 
-	kit_documents_sum(documents, &totals);
 	size_t size = totals.all.pieces * sizeof(uint32_t);
 	uint32_t *pages = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 

@@ -56,14 +56,13 @@ head_json(const struct kit *kit, const GArray *documents)
 
 /* Writes the pieces of a document to both files. Ids of games, names of files and codes need no quoting. */
 static void
-write_pieces(const struct kit *kit, const struct kit_document *document, const uint32_t *pages, FILE *json, FILE *csv)
+write_pieces(
+	const struct kit *kit, const struct kit_document *document, const uint32_t *pages, GString *json, GString *csv)
 {
 	size_t n = document->piece;
 
 	for (unsigned table = document->first; table <= document->last; table++) {
-		struct packet packet;
-
-		packet_init(&packet, kit, document->round, table);
+		const struct packet packet = packet_of(kit, document->round, table);
 		const char *id = packet.round->game->id, *file = document->file;
 		unsigned filter = packet.round->filter;
 
@@ -76,60 +75,48 @@ write_pieces(const struct kit *kit, const struct kit_document *document, const u
 				seat[0] = (char)('A' + code.piece);
 			const char *quote = *seat == '\0' ? "" : "\"";
 
-			fprintf(json,
+			g_string_append_printf(json,
 				"%s{\"code\":\"%s\",\"seed\":\"%" PRIu64 "\",\"game\":\"%s\",\"round\":%u,\"table\":%u,"
 				"\"seat\":%s%s%s,\"file\":\"%s\",\"page\":%u,\"filter\":%u}",
 				n > 0 ? ",\n" : "\n", text, code.seed, id, packet.n, table, quote,
 				*seat == '\0' ? "null" : seat, quote, file, pages[n], filter);
-			fprintf(csv, "%s,%" PRIu64 ",%s,%u,%u,%s,%s,%u,%u\n", text, code.seed, id, packet.n, table,
-				seat, file, pages[n], filter);
+			g_string_append_printf(csv, "%s,%" PRIu64 ",%s,%u,%u,%s,%s,%u,%u\n", text, code.seed, id,
+				packet.n, table, seat, file, pages[n], filter);
 		}
 	}
 }
 
-/* Creates a file of the manifest. The codes of a keyed event prove what was printed, and anyone who has all of them can
+/* Writes a file of the manifest. The codes of a keyed event prove what was printed, and anyone who has all of them can
  * enter results of every table: the file is readable for its owner only. */
-static FILE *
-create(const struct kit *kit, const char *folder, const char *name)
+static bool
+write_file(const struct kit *kit, const char *folder, const char *name, const GString *text)
 {
 	g_autofree char *path = g_build_filename(folder, name, NULL);
 	int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kit->key != NULL ? 0600 : 0666);
+	FILE *stream = file < 0 ? NULL : fdopen(file, "wb");
 
-	return file < 0 ? NULL : fdopen(file, "wb");
-}
-
-/* Closes a file. False if part of it could not be written. */
-static bool
-close_written(FILE *file)
-{
-	if (file == NULL)
+	if (stream == NULL)
 		return false;
-	bool fine = ferror(file) == 0 && fflush(file) == 0;
+	bool fine = fwrite(text->str, 1, text->len, stream) == text->len && fflush(stream) == 0;
 
-	return fclose(file) == 0 && fine;
+	return fclose(stream) == 0 && fine;
 }
 
 bool
 manifest_write(const struct kit *kit, const GArray *documents, const uint32_t *pages, const char *folder,
 	struct problem *problem)
 {
-	FILE *json = create(kit, folder, KIT_MANIFEST), *csv = create(kit, folder, KIT_CSV);
 	g_autofree char *head = head_json(kit, documents);
+	g_autoptr(GString) csv = g_string_new("code,seed,game,round,table,seat,file,page,filter\n");
+	g_autoptr(GString) json = g_string_new(head);
 
-	if (json != NULL && csv != NULL && head != NULL) {
-		*strrchr(head, '\n') = '\0'; /* the closing bracket comes after the pieces */
-		fprintf(json, "%s,\n \"pieces\": [", head);
-		fputs("code,seed,game,round,table,seat,file,page,filter\n", csv);
-		for (unsigned d = 0; d < documents->len; d++)
-			if (kit_document_at(documents, d)->part == KIT_PACKETS)
-				write_pieces(kit, kit_document_at(documents, d), pages, json, csv);
-		fputs("\n ]\n}\n", json);
-	}
-	/* Both are closed, even if one of them fails. */
-	bool fine = close_written(json) && head != NULL;
-
-	fine = close_written(csv) && fine;
-	return fine ||
+	g_string_truncate(json, json->len - strlen("\n}")); /* the closing bracket comes after the pieces */
+	g_string_append(json, ",\n \"pieces\": [");
+	for (unsigned d = 0; d < documents->len; d++)
+		if (kit_document_at(documents, d)->part == KIT_PACKETS)
+			write_pieces(kit, kit_document_at(documents, d), pages, json, csv);
+	g_string_append(json, "\n ]\n}\n");
+	return (write_file(kit, folder, KIT_MANIFEST, json) && write_file(kit, folder, KIT_CSV, csv)) ||
 		problem_set(problem,
 			SAY_PRIVATE("manifest-unwritable", "the manifest cannot be written: {reason}",
 				"the manifest cannot be written"),

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The manifest of a kit: what was printed, piece by piece, for the kiosk, for
  * scripts, and for checking the kit later. */
-#ifndef SEEDPRESS_GEN_KIT_MANIFEST_H
-#define SEEDPRESS_GEN_KIT_MANIFEST_H
+#pragma once
 
 #include "gen/kit/document.h"
 
@@ -28,5 +27,3 @@ struct manifest_seed {
 /* Reads manifest.json in a folder; false after setting *problem. */
 bool manifest_read(struct manifest *manifest, const char *folder, struct problem *problem);
 void manifest_finish(struct manifest *manifest);
-
-#endif

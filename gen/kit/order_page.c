@@ -170,9 +170,8 @@ draw_order(const struct page *page, struct canvas *canvas)
 	unsigned count;
 	const struct kit_block *blocks = kit_listing_page(page, canvas, &count);
 	int32_t head = page->n == 0 ? KIT_LISTING_TOP + HEAD_H - 200 : KIT_LISTING_TOP - 650;
-	struct kit_totals totals;
+	const struct kit_totals totals = kit_documents_sum(listing->documents);
 
-	kit_documents_sum(listing->documents, &totals);
 	for (unsigned i = 0; i < count; i++) {
 		int32_t y = blocks[i].y;
 

@@ -79,11 +79,10 @@ draw_briefs(const struct packet *packet, int32_t y, struct canvas *canvas)
 static void
 draw_table(const struct kit_listing *listing, const struct kit_block *block, struct canvas *canvas)
 {
-	struct packet packet;
+	const struct packet packet = packet_of(listing->kit, block->round, block->table);
 	int32_t y = block->y;
 	char name[32];
 
-	packet_init(&packet, listing->kit, block->round, block->table);
 	packet_name(&packet, name);
 	canvas_text(canvas, &heading, (struct rect){0, y, INDENT - 100, LINE_H}, name);
 	canvas_textf(canvas, &quiet, (struct rect){INDENT, y, KIT_W - INDENT, LINE_H}, "%u players, seed %" PRIu64 "%s",
@@ -129,9 +128,7 @@ kit_organiser_plan(struct kit_listing *listing, struct page_plan *plan)
 		unsigned brief = printed_game_of(round->game)->brief_lines;
 
 		for (unsigned table = 1; table <= kit_all_tables(round); table++) {
-			struct packet packet;
-
-			packet_init(&packet, listing->kit, n, table);
+			const struct packet packet = packet_of(listing->kit, n, table);
 			int32_t h = (int32_t)(1 + code_lines(&packet) + packet.job.count * brief) * LINE_H + AFTER;
 
 			if (table == 1)

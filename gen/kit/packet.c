@@ -23,19 +23,19 @@ note_page(void *data, const struct code *code)
 	}
 }
 
-void
-packet_init(struct packet *packet, const struct kit *kit, unsigned n, unsigned table)
+struct packet
+packet_of(const struct kit *kit, unsigned n, unsigned table)
 {
 	const struct kit_round *round = &kit->round[n - 1];
+	struct packet packet = {.kit = kit, .round = round, .n = n, .table = table};
 
-	*packet = (struct packet){.kit = kit, .round = round, .n = n, .table = table};
-	packet->job = (struct print_job){.count = round->count,
+	packet.job = (struct print_job){.count = round->count,
 		.url = kit->url,
 		.event = kit->name,
 		.paper = kit->paper,
 		.backs = kit->backs,
 		.pieces = round->pieces};
-	packet->job.codes = (struct codes){.game = round->game,
+	packet.job.codes = (struct codes){.game = round->game,
 		.option = kit_code_option(round),
 		.seeds = round->seeds == NULL ? NULL : kit_seeds_at(round, table),
 		.table = (uint16_t)table,
@@ -43,8 +43,9 @@ packet_init(struct packet *packet, const struct kit *kit, unsigned n, unsigned t
 		.round = (uint8_t)n,
 		.key = kit->key};
 	if (round->seeds != NULL)
-		packet->job.codes.seed = *kit_seeds_at(round, table);
-	memcpy(packet->job.option, round->option, sizeof packet->job.option);
+		packet.job.codes.seed = *kit_seeds_at(round, table);
+	memcpy(packet.job.option, round->option, sizeof packet.job.option);
+	return packet;
 }
 
 void

@@ -90,12 +90,11 @@ unescape(char *value)
 static void
 read_line(char *line, unsigned n, GPtrArray *groups, struct kit_group **group, struct problems *problems)
 {
-	char *equals = strchr(line, '='), shown[QUOTE_BYTES];
+	char *equals = strchr(line, '=');
 
 	g_strstrip(line);
 	if (*line == '\0' || *line == '#')
 		return;
-	read_quoted(line, shown);
 	if (*line == '[' && g_str_has_suffix(line, "]")) {
 		char *name = g_strndup(line + 1, strlen(line) - 2);
 		const struct kit_group *before = kit_source_group(groups, name);
@@ -103,15 +102,15 @@ read_line(char *line, unsigned n, GPtrArray *groups, struct kit_group **group, s
 		if (before != NULL)
 			problems_add_at(problems, STATUS_BAD_RESULT, n,
 				SAY("kit-group-twice", "{group}: given twice, in lines {first} and {second}"),
-				ARG_TEXT("group", shown), ARG_NUMBER("first", before->line), ARG_NUMBER("second", n));
+				ARG_SHOWN("group", line), ARG_NUMBER("first", before->line), ARG_NUMBER("second", n));
 		*group = add_group(groups, name, n, problems);
 	} else if (*line == '[' || equals == NULL || equals == line) {
 		problems_add_at(problems, STATUS_BAD_RESULT, n,
 			SAY("kit-line", "a [group], \"key = value\" or a # comment was expected, not \"{text}\""),
-			ARG_TEXT("text", shown));
+			ARG_SHOWN("text", line));
 	} else if (*group == NULL) {
 		problems_add_at(problems, STATUS_BAD_RESULT, n,
-			SAY("kit-no-event", "[event] was expected before \"{text}\""), ARG_TEXT("text", shown));
+			SAY("kit-no-event", "[event] was expected before \"{text}\""), ARG_SHOWN("text", line));
 	} else {
 		*equals = '\0';
 		const struct kit_entry *before = g_hash_table_lookup((*group)->by_key, g_strchomp(line));

@@ -2,8 +2,7 @@
  * What a kit is read from: groups of keys and values, which come from the text of a kit file or from JSON. read.c turns
  * them into a struct kit. Every problem has its group, its key and its round (0: the event) as arguments, and its line
  * if there is a text. */
-#ifndef SEEDPRESS_GEN_KIT_SOURCE_H
-#define SEEDPRESS_GEN_KIT_SOURCE_H
+#pragma once
 
 #include "gen/kit/kit.h"
 #include "scoring/read.h"
@@ -45,8 +44,6 @@ struct kit_entry *kit_group_entry(struct kit_group *group, const char *key);
 /* A message about a key, which begins with the group and the key. */
 #define KEY_SAY(id, english) SAY(id, "[{group}] {key}: " english)
 
-/* An argument of a problem: a text that somebody typed, made safe to show. */
-#define ARG_SHOWN(name, text) ARG_TEXT(name, read_quoted((text), (char[QUOTE_BYTES]){0}))
 bool kit_group_refuse_list(const struct kit_group *group, const char *key, const struct argument *arguments);
 
 /* The value of a key. NULL if it is missing, or after adding a problem. */
@@ -60,5 +57,3 @@ unsigned kit_group_choice(struct kit_group *group, const char *key, const char *
 
 /* Adds a problem for each key that was never looked up; `known` lists those that exist. */
 void kit_group_refuse_unknown(struct kit_group *group, const char *known);
-
-#endif

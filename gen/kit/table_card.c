@@ -36,13 +36,13 @@ draw_people(const struct packet *packet, struct canvas *canvas)
 {
 	const struct font name = {FACE_BOLD, 560, COLOUR_INK, ALIGN_CENTRE};
 	const char *here[PLAYERS_MAX];
-	unsigned people = 0, lines, a_line;
+	unsigned people = 0;
 
 	for (unsigned i = 0; i < PLAYERS_MAX; i++)
 		if (kit_seat(packet->round, packet->table, i) != NULL)
 			here[people++] = kit_seat(packet->round, packet->table, i);
-	lines = people > 3 ? 2 : 1;
-	a_line = (people + lines - 1) / lines;
+	unsigned lines = people > 3 ? 2 : 1, a_line = (people + lines - 1) / lines;
+
 	for (unsigned i = 0; i < people; i++) {
 		unsigned in_line = MIN(a_line, people - i / a_line * a_line);
 		int32_t w = KIT_W / (int32_t)in_line;
@@ -224,10 +224,10 @@ kit_card_draw(const struct page *page, struct canvas *canvas)
 	const struct packet *packet = page->data;
 	const struct paper *paper = packet->kit->paper;
 	bool seat_codes = packet_pieces(packet) == packet->round->players[packet->table - 1];
-	int32_t end;
 
 	draw_header(packet, canvas);
-	end = draw_seats(packet, seat_codes, canvas);
+	int32_t end = draw_seats(packet, seat_codes, canvas);
+
 	if (!seat_codes)
 		draw_codes(packet, end, canvas);
 	draw_notes(packet, draw_contents(packet, canvas), canvas);

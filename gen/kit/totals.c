@@ -15,16 +15,18 @@ kit_amount_add(struct kit_amount *sum, const struct kit_amount *more)
 	sum->two_sided |= more->two_sided;
 }
 
-void
-kit_documents_sum(const GArray *documents, struct kit_totals *totals)
+struct kit_totals
+kit_documents_sum(const GArray *documents)
 {
-	*totals = (struct kit_totals){0};
+	struct kit_totals totals = {0};
+
 	for (unsigned i = 0; i < documents->len; i++) {
 		const struct kit_document *document = kit_document_at(documents, i);
 
-		kit_amount_add(&totals->round[document->round], &document->amount);
-		kit_amount_add(&totals->all, &document->amount);
+		kit_amount_add(&totals.round[document->round], &document->amount);
+		kit_amount_add(&totals.all, &document->amount);
 	}
+	return totals;
 }
 
 void
@@ -32,7 +34,7 @@ kit_count(const struct kit *kit, struct kit_totals *totals)
 {
 	g_autoptr(GArray) documents = kit_documents(kit);
 
-	kit_documents_sum(documents, totals);
+	*totals = kit_documents_sum(documents);
 }
 
 unsigned

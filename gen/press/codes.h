@@ -2,8 +2,7 @@
  * The codes of a run of printing: `count` games (or pads, or card sides) from
  * one seed, each with all its pieces. Printing and
  * listing codes both use this, so they cannot differ. */
-#ifndef SEEDPRESS_GEN_PRESS_CODES_H
-#define SEEDPRESS_GEN_PRESS_CODES_H
+#pragma once
 
 #include "layouts/game.h"
 
@@ -35,5 +34,3 @@ const char *codes_option_name(const struct game *game, unsigned option);
 
 /* The code of a piece (from 0) of the n-th game (from 0). */
 void codes_make(const struct codes *codes, uint32_t n, uint8_t piece, struct code *code);
-
-#endif

@@ -17,23 +17,23 @@
 /* The height of the line of text above the pieces. It also fits the margin on Letter. */
 #define WORDS 280
 
-void
-imposition_init(struct imposition *imposition, const struct print_job *job, int32_t piece_w, int32_t piece_h,
-	int32_t bleed, bool double_sided)
+struct imposition
+imposition_of(const struct print_job *job, int32_t piece_w, int32_t piece_h, int32_t bleed, bool double_sided)
 {
 	int32_t room_w = job->paper->w - 2 * (PAPER_MARGIN + bleed);
 	int32_t room_h = job->paper->h - 2 * (PAPER_MARGIN + bleed);
 
-	*imposition = (struct imposition){.job = job, .piece_w = piece_w, .piece_h = piece_h, .gap = 2 * bleed};
-	imposition->folded = double_sided && job->backs == BACKS_FOLD && !job->single;
-	if (imposition->folded)
+	struct imposition imposition = {.job = job, .piece_w = piece_w, .piece_h = piece_h, .gap = 2 * bleed};
+	imposition.folded = double_sided && job->backs == BACKS_FOLD && !job->single;
+	if (imposition.folded)
 		room_w = (room_w - FOLD_GAP) / 2;
-	imposition->cols = job->single ? 1 : MAX(1, (room_w + 2 * bleed) / (piece_w + 2 * bleed));
-	imposition->rows = job->single ? 1 : MAX(1, (room_h + 2 * bleed) / (piece_h + 2 * bleed));
-	imposition->w = imposition->cols * (piece_w + imposition->gap) - imposition->gap;
-	imposition->h = imposition->rows * (piece_h + imposition->gap) - imposition->gap;
-	if (imposition->folded)
-		imposition->w = 2 * imposition->w + FOLD_GAP;
+	imposition.cols = job->single ? 1 : MAX(1, (room_w + 2 * bleed) / (piece_w + 2 * bleed));
+	imposition.rows = job->single ? 1 : MAX(1, (room_h + 2 * bleed) / (piece_h + 2 * bleed));
+	imposition.w = imposition.cols * (piece_w + imposition.gap) - imposition.gap;
+	imposition.h = imposition.rows * (piece_h + imposition.gap) - imposition.gap;
+	if (imposition.folded)
+		imposition.w = 2 * imposition.w + FOLD_GAP;
+	return imposition;
 }
 
 int

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Small pieces side by side on a page, with marks to cut them apart, and their
  * backs where folding or turning the sheet brings them behind their fronts. */
-#ifndef SEEDPRESS_GEN_PRESS_IMPOSITION_H
-#define SEEDPRESS_GEN_PRESS_IMPOSITION_H
+#pragma once
 
 #include "gen/press/press.h"
 
@@ -23,8 +22,8 @@ struct imposition {
 
 /* Fits as many pieces as possible on the job's paper. A piece with colour up to its edge needs `bleed` around it.
  * Only double-sided pieces can be folded. */
-void imposition_init(struct imposition *imposition, const struct print_job *job, int32_t piece_w, int32_t piece_h,
-	int32_t bleed, bool double_sided);
+struct imposition imposition_of(
+	const struct print_job *job, int32_t piece_w, int32_t piece_h, int32_t bleed, bool double_sided);
 
 /* Pieces per page. */
 int imposition_pieces(const struct imposition *imposition);
@@ -47,5 +46,3 @@ void imposition_plan(
 
 /* Moves the origin of a page of backs to compensate for the printer's shift. */
 void imposition_shift(const struct page *page, struct canvas *canvas);
-
-#endif

@@ -2,7 +2,6 @@
  * Plans of pages and what the drawings of all games share. */
 #include "gen/press/press.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* The longest address in a QR, in characters. */
@@ -36,11 +35,8 @@ draw_nothing(const struct page *page, struct canvas *canvas)
 void
 page_plan_add_white(struct page_plan *plan, const struct page *front)
 {
-	struct page white = {.job = front->job, .draw = draw_nothing, .w = front->w, .h = front->h};
-
-	white.back = true;
-	white.card = front->card;
-	page_plan_add(plan, &white);
+	page_plan_add_new(plan, .job = front->job, .draw = draw_nothing, .w = front->w, .h = front->h, .back = true,
+		.card = front->card);
 }
 
 bool
@@ -150,10 +146,10 @@ page_plan_print(const struct page_plan *plan, const struct document_options *opt
 	void (*progress)(void *data, unsigned done, unsigned all), void *data, struct problem *problem)
 {
 	struct document_options sided = *options;
-	struct document *document;
 
 	sided.sides = page_plan_has_backs(plan) ? SIDES_TWO : SIDES_ONE;
-	document = document_create(&sided, shaper, problem);
+	struct document *document = document_create(&sided, shaper, problem);
+
 	if (document == NULL)
 		return false;
 	for (unsigned i = 0; i < plan->pages->len; i++) {

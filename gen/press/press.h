@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What a game prints: a job becomes a plan of pages. Each page can be drawn
  * without the others, in any order. The geometry comes from the layout. */
-#ifndef SEEDPRESS_GEN_PRESS_PRESS_H
-#define SEEDPRESS_GEN_PRESS_PRESS_H
+#pragma once
 
 #include <glib.h>
 
@@ -67,6 +66,9 @@ void page_plan_init(struct page_plan *plan);
 void page_plan_finish(struct page_plan *plan);
 void page_plan_add(struct page_plan *plan, const struct page *page);
 
+/* Adds a page, whose members are given by name. */
+#define page_plan_add_new(plan, ...) page_plan_add((plan), &(struct page){__VA_ARGS__})
+
 /* Adds a white page as the back of `front`. */
 void page_plan_add_white(struct page_plan *plan, const struct page *front);
 
@@ -124,5 +126,3 @@ void print_job_build(
 /* Draws the tags of a form, the QR of the code into form->qr and its characters into form->text. */
 void print_job_mark(
 	const struct print_job *job, const struct code *code, const struct form *form, struct canvas *canvas);
-
-#endif

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Contact sheets. */
+ * Pages drawn small: contact sheets, and how much ink a page takes. */
 #include "gen/press/preview.h"
 
 #include <errno.h>
 #include <math.h>
-#include <string.h>
 
 #include "gen/canvas/atomic_file.h"
 #include "gen/canvas/signature.h"
@@ -23,6 +22,10 @@
 
 /* The grey of the background. */
 #define GROUND 0.90
+
+/* Pixels per inch of a page whose ink is counted. Lines and letters are antialiased, so that they count as much as they
+ * cover. */
+#define DOTS 48
 
 static cairo_status_t
 write_bytes(void *closure, const unsigned char *bytes, unsigned length)
@@ -74,14 +77,14 @@ preview_print(const struct page_plan *plan, const struct document_options *optio
 	struct problem *problem)
 {
 	struct atomic_file *atomic = atomic_file_open(options->file, options->force, problem);
-	cairo_surface_t *sheet;
-	bool fine;
 
 	if (atomic == NULL)
 		return false;
-	sheet = lay_out(plan, options->ink, shaper);
+	cairo_surface_t *sheet = lay_out(plan, options->ink, shaper);
+
 	errno = 0;
-	fine = signature_png(sheet, 0, write_bytes, atomic->file) == CAIRO_STATUS_SUCCESS;
+	bool fine = signature_png(sheet, 0, write_bytes, atomic->file) == CAIRO_STATUS_SUCCESS;
+
 	if (fine) {
 		fine = atomic_file_commit(atomic, problem);
 	} else {
@@ -90,4 +93,27 @@ preview_print(const struct page_plan *plan, const struct document_options *optio
 	}
 	cairo_surface_destroy(sheet);
 	return fine;
+}
+
+unsigned
+page_coverage(const struct page *page, enum ink ink, struct shaper *shaper)
+{
+	const struct paper paper = page_paper(page);
+	int w = paper.w * DOTS / 2540, h = paper.h * DOTS / 2540;
+	cairo_surface_t *surface = page_picture(page, w, h, DOTS / 72.0, ink, shaper);
+	const unsigned char *bytes = cairo_image_surface_get_data(surface);
+	int stride = cairo_image_surface_get_stride(surface);
+	uint64_t sum = 0;
+
+	for (int y = 0; bytes != NULL && y < h; y++) {
+		const uint32_t *row = (const void *)(bytes + (ptrdiff_t)y * stride);
+
+		for (int x = 0; x < w; x++) {
+			unsigned r = row[x] >> 16 & 255, g = row[x] >> 8 & 255, b = row[x] & 255;
+
+			sum += 255 - MIN(r, MIN(g, b));
+		}
+	}
+	cairo_surface_destroy(surface);
+	return bytes == NULL ? 0 : (unsigned)(sum * 1000 / (255 * (uint64_t)w * (uint64_t)h));
 }

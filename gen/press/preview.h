@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A contact sheet: every page of a plan, small, on one picture. */
-#ifndef SEEDPRESS_GEN_PRESS_PREVIEW_H
-#define SEEDPRESS_GEN_PRESS_PREVIEW_H
+ * Pages drawn small: a contact sheet, which has every page of a plan on one picture, and the ink of a page. */
+#pragma once
 
 #include "gen/press/press.h"
 
@@ -13,4 +12,6 @@
 bool preview_print(const struct page_plan *plan, const struct document_options *options, struct shaper *shaper,
 	struct problem *problem);
 
-#endif
+/* The share of a page's paper that is covered, in thousandths: a tint of a half counts a half, and a colour as its
+ * strongest part does. */
+unsigned page_coverage(const struct page *page, enum ink ink, struct shaper *shaper);

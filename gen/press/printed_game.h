@@ -3,8 +3,7 @@
  * look, which pages are printed, which layouts pass the filter, what a kit says
  * about them, how they are analysed, and which options the game has. A game
  * leaves out what it does not need. See gen/games/null for a template. */
-#ifndef SEEDPRESS_GEN_PRESS_PRINTED_GAME_H
-#define SEEDPRESS_GEN_PRESS_PRINTED_GAME_H
+#pragma once
 
 #include <jansson.h>
 
@@ -147,5 +146,3 @@ bool printed_game_survey(
 
 /* How the piece of a code is shown. */
 void printed_game_show(const struct game *game, const void *layout, const struct code *code, struct shown_piece *shown);
-
-#endif

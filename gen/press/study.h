@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The analysis of a layout: exact answers if there are any, and otherwise the
  * results of simple players. */
-#ifndef SEEDPRESS_GEN_PRESS_STUDY_H
-#define SEEDPRESS_GEN_PRESS_STUDY_H
+#pragma once
 
 #include "gen/charts/chart.h"
 #include "scoring/limit.h"
@@ -25,5 +24,3 @@ struct study_findings {
 	struct charts charts; /* distributions behind it */
 	bool exact;           /* false after a timeout: the text says that the results are bounds */
 };
-
-#endif

@@ -6,8 +6,8 @@
 #include <stdalign.h>
 #include <string.h>
 
+#include "gen/cli/deadline.h"
 #include "gen/study/survey.h"
-#include "scoring/read.h"
 
 /* Most processes at once: more than the usual machine has cores. */
 #define JOBS_MAX 256
@@ -34,11 +34,10 @@ check_plot(const char *name, const char *value, struct problem *problem)
 #define AT(member) offsetof(struct analyse_request, member)
 
 const struct field analyse_fields[] = {
-	{"json", 0, FIELD_FLAG, FIELD_TYPED | FIELD_LOCAL, AT(json), .help = "JSON instead of text"},
-	{"plot", 0, FIELD_FILE, FIELD_TYPED | FIELD_LOCAL, AT(plot), .check = check_plot, .value = "FILE",
+	{"json", 0, FIELD_FLAG, FIELD_TYPED, AT(json), .help = "JSON instead of text"},
+	{"plot", 0, FIELD_FILE, FIELD_TYPED, AT(plot), .check = check_plot, .value = "FILE",
 		.help = "draws the figures: a .pdf, .png or .svg"},
-	{"force", 'f', FIELD_FLAG, FIELD_TYPED | FIELD_LOCAL, AT(force),
-		.help = "replaces a file that Seedpress did not make"},
+	{"force", 'f', FIELD_FLAG, FIELD_TYPED, AT(force), .help = "replaces a file that Seedpress did not make"},
 	{"ink", 0, FIELD_CHOICE, FIELD_TYPED, AT(ink), .words = ink_names, .value = "HOW",
 		.help = "full (default), light or grey"},
 	{"time", 0, FIELD_SECONDS, FIELD_TYPED, AT(time), .value = "S", .help = "timeout in seconds"},
@@ -47,7 +46,7 @@ const struct field analyse_fields[] = {
 	{"dice", 0, FIELD_NUMBER, FIELD_TYPED, AT(dice), .most = SEED_MAX, .value = "N",
 		.help = "the seed of their throws; 0 without"},
 	{"rule", 0, FIELD_RULE, FIELD_TYPED, .value = "NAME=VALUE", .help = "a house rule; may come again"},
-	{"key", 'k', FIELD_FILE, FIELD_TYPED | FIELD_LOCAL | FIELD_KEYED, AT(key_file), .value = "FILE",
+	{"key", 'k', FIELD_FILE, FIELD_TYPED | FIELD_KEYED, AT(key_file), .value = "FILE",
 		.help = "a code's: the key of the event"},
 	{"count", 'n', FIELD_NUMBER, FIELD_TYPED | FIELD_CODED, AT(count), .least = 1, .most = CODES_COUNT_MAX,
 		.value = "N", .help = "a game's: how many layouts; 100 without"},
@@ -95,6 +94,19 @@ analyse_request_check(const struct analyse_request *request, struct problems *pr
 	return request->base.coded || printed_game_check(&codes, problems);
 }
 
+static struct study_question
+question_of(const struct analyse_request *request, const struct deadline *deadline)
+{
+	struct study_question question = {.game = request->base.game,
+		.games = (uint32_t)request->games,
+		.dice = request->dice,
+		.limit = &deadline->limit,
+		.kept = request->kept};
+
+	memcpy(question.house, request->base.house, sizeof question.house);
+	return question;
+}
+
 /* Analyses one layout: the results of the game's study, followed by its charts. */
 static void
 study(struct analysis *analysis, const struct deadline *deadline)
@@ -102,16 +114,12 @@ study(struct analysis *analysis, const struct deadline *deadline)
 	alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
 	const struct analyse_request *request = analysis->request;
 	const struct game *game = request->base.game;
-	struct study_question question = {.game = game,
-		.code = &request->base.code,
-		.layout = layout,
-		.games = (uint32_t)request->games,
-		.dice = request->dice,
-		.limit = &deadline->limit};
+	struct study_question question = question_of(request, deadline);
 	struct study_findings findings = {.exact = true};
 	char text[CODE_TEXT];
 
-	memcpy(question.house, request->base.house, sizeof question.house);
+	question.code = &request->base.code;
+	question.layout = layout;
 	code_write(&request->base.code, request->base.keyed ? &request->base.key : NULL, text);
 	analysis->title = g_strdup_printf("%s: %s", game->title, text);
 	g_string_append_printf(analysis->text, "%s by %s, %s\n\n", game->title, game->designer, text);
@@ -149,10 +157,7 @@ survey(struct analysis *analysis, const struct deadline *deadline,
 		.codes = survey_codes(request),
 		.asked = (uint32_t)request->count,
 		.processes = (unsigned)MIN(request->jobs, request->count),
-		.kept = request->kept,
-		.games = (uint32_t)request->games,
-		.dice = request->dice,
-		.deadline = deadline,
+		.question = question_of(request, deadline),
 		.progress = progress,
 		.progress_data = data};
 	const char *option = codes_option_name(game, survey.codes.option);
@@ -161,7 +166,6 @@ survey(struct analysis *analysis, const struct deadline *deadline,
 	struct code code;
 	uint32_t done;
 
-	memcpy(survey.house, request->base.house, sizeof survey.house);
 	charts_init(&analysis->charts);
 	if (!survey_run(&survey, &analysis->charts, &done, problem))
 		return false;
@@ -169,14 +173,14 @@ survey(struct analysis *analysis, const struct deadline *deadline,
 	g_snprintf(seed, sizeof seed, "%" PRIu64, survey.codes.seed);
 	analysis->json = json_pack("{s:s,s:I,s:I,s:i,s:s,s:s?,s:b,s:o}", "game", game->id, "count", (json_int_t)done,
 		"asked", (json_int_t)survey.asked, "players", code.players, "seed", seed, "option", option, "kept",
-		survey.kept, "charts", charts_json(&analysis->charts));
+		request->kept, "charts", charts_json(&analysis->charts));
 	g_string_append_printf(about, "%s layout%s", chart_count_text(done, count), done == 1 ? "" : "s");
 	if (survey.printed->players_most == 0) /* otherwise a layout is for any number */
 		g_string_append_printf(about, " for %u players", code.players);
 	g_string_append_printf(about, ", from seed %s", seed);
 	if (option != NULL)
 		g_string_append_printf(about, ", %s", option);
-	g_string_append(about, survey.kept ? ", as the press keeps them" : ", as drawn");
+	g_string_append(about, request->kept ? ", as the press keeps them" : ", as drawn");
 	g_string_append_printf(analysis->text, "%s\n%s\n", game->title, about->str);
 	if (done < survey.asked) {
 		message_set(&analysis->stopped,

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A request to analyse the layout of a code, or a survey of many layouts of a game. Its fields are set by name (see
  * fields.h) after game_request_begin(). */
-#ifndef SEEDPRESS_GEN_REQUESTS_ANALYSE_REQUEST_H
-#define SEEDPRESS_GEN_REQUESTS_ANALYSE_REQUEST_H
+#pragma once
 
 #include "gen/charts/chart.h"
 #include "gen/requests/fields.h"
@@ -46,5 +45,3 @@ struct analysis {
 bool analysis_run(struct analysis *analysis, const struct analyse_request *request,
 	void (*progress)(void *data, unsigned done, unsigned all), void *data, struct problem *problem);
 void analysis_finish(struct analysis *analysis);
-
-#endif

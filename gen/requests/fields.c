@@ -2,7 +2,6 @@
  * Fields of requests: parsing text into structs, and back. */
 #include "gen/requests/fields.h"
 
-#include <inttypes.h>
 #include <sodium.h>
 #include <string.h>
 
@@ -15,6 +14,27 @@
 
 const struct field_source field_source_web = {.prefix = "", .use = FIELD_WEB, .effects = OPTION_SINGLE};
 const struct field_source field_source_child = {.prefix = "", .use = ~0U, .effects = OPTION_SINGLE};
+
+json_t *
+request_key_json(const struct code_key *key)
+{
+	char digits[2 * sizeof *key + 1];
+
+	sodium_bin2hex(digits, sizeof digits, (const unsigned char *)key, sizeof *key);
+	json_t *json = json_string(digits);
+
+	sodium_memzero(digits, sizeof digits);
+	return json;
+}
+
+bool
+request_key_read(const char *digits, struct code_key *key)
+{
+	size_t length;
+
+	return sodium_hex2bin((unsigned char *)key, sizeof *key, digits, strlen(digits), NULL, &length, NULL) == 0 &&
+		length == sizeof *key;
+}
 
 bool
 game_request_is_code(const char *text)
@@ -31,7 +51,6 @@ game_request_begin(
 	struct game_request *request, const char *about, const struct code_key *key, struct problems *problems)
 {
 	g_autofree char *id = g_ascii_strdown(about, -1);
-	char shown[QUOTE_BYTES];
 
 	if (key != NULL) {
 		request->keyed = true;
@@ -42,9 +61,10 @@ game_request_begin(
 		request->game = game_of_text(about, key, &request->code, problems);
 	else if ((request->game = game_by_id(id)) == NULL)
 		problems_add(problems, STATUS_REFUSED, SAY("unknown-game", "there is no game \"{game}\""),
-			ARG_TEXT("game", read_quoted(about, shown)));
+			ARG_SHOWN("game", about));
 	if (request->game == NULL)
 		return false;
+	request->set = json_object();
 	if (request->coded) {
 		const struct game_option *option = printed_game_of(request->game)->option;
 
@@ -142,14 +162,21 @@ set(struct game_request *request, const struct field *fields, const struct field
 			continue;
 		g_autofree char *text = ruled ? g_strconcat(name + strlen("rule."), "=", value, NULL) : g_strdup(value);
 
-		request->given[i] = set_field(request, &fields[i], shown, text, problem);
-		return request->given[i];
+		if (!set_field(request, &fields[i], shown, text, problem))
+			return false;
+		/* Each rule is kept separately. */
+		g_auto(GStrv) rule = fields[i].kind == FIELD_RULE ? g_strsplit(text, "=", 2) : NULL;
+		g_autofree char *kept = rule == NULL ? g_strdup(name) : g_strconcat("rule.", rule[0], NULL);
+
+		json_object_set_new(request->set, kept, json_string(rule == NULL ? value : rule[1]));
+		return true;
 	}
 	for (; option->name != NULL; option++) {
 		if (option->effect > source->effects)
 			continue;
 		if (strcmp(option->name, name) == 0)
-			return set_option(request, option, shown, value, problem);
+			return set_option(request, option, shown, value, problem) &&
+				json_object_set_new(request->set, name, json_string(value)) == 0;
 		g_string_append_printf(own, "%s%s%s%s%s", own->len > 0 ? ", " : "", source->prefix, option->name,
 			option->value != NULL ? " " : "", option->value != NULL ? option->value : "");
 	}
@@ -185,72 +212,18 @@ game_request_set_web(struct game_request *request, const struct field *fields, c
 	return false;
 }
 
-/* The value of a field as text; to be freed. */
-static char *
-field_text(const struct game_request *request, const struct field *field)
-{
-	const void *at = (const char *)request + field->at;
-
-	switch (field->kind) {
-	case FIELD_NUMBER:
-		return g_strdup_printf("%" PRIu64, *(const uint64_t *)at);
-	case FIELD_SECONDS:
-		return g_strdup_printf("%.6f", (double)*(const int64_t *)at / 1e6);
-	case FIELD_CHOICE:
-		return g_strdup(field->words[*(const unsigned *)at]);
-	case FIELD_TEXT:
-	case FIELD_FILE:
-		return g_strdup(*(char *const *)at);
-	case FIELD_FLAG:
-	case FIELD_RULE: /* not used: each rule is written separately */
-		break;
-	}
-	return g_strdup("yes");
-}
-
 json_t *
-game_request_json(const struct game_request *request, const struct field *fields)
+game_request_json(const struct game_request *request)
 {
-	const struct game_option *option = printed_game_of(request->game)->option;
-	const struct house_rule *rule = rules_of(request->game)->house;
 	const struct code_key *key = request->keyed ? &request->key : NULL;
-	char code[CODE_TEXT], digits[2 * sizeof *key + 1];
-	json_t *json = json_object();
+	json_t *json = json_copy(request->set);
+	char code[CODE_TEXT];
 
 	if (request->coded)
 		code_write(&request->code, key, code);
 	json_object_set_new(json, "about", json_string(request->coded ? code : request->game->id));
-	if (key != NULL) {
-		sodium_bin2hex(digits, sizeof digits, (const unsigned char *)key, sizeof *key);
-		json_object_set_new(json, "key", json_string(digits));
-		sodium_memzero(digits, sizeof digits);
-	}
-	for (unsigned i = 0; fields[i].name != NULL; i++) {
-		bool rules = fields[i].kind == FIELD_RULE;
-
-		if (!request->given[i] || (fields[i].use & FIELD_LOCAL) != 0)
-			continue;
-		for (int n = 0; rules && n < HOUSE_RULES && rule[n].name != NULL; n++) {
-			g_autofree char *name = g_strconcat("rule.", rule[n].name, NULL);
-
-			json_object_set_new(json, name, json_string(rule[n].value[request->house[n]]));
-		}
-		g_autofree char *text = field_text(request, &fields[i]);
-
-		if (!rules)
-			json_object_set_new(json, fields[i].name, json_string(text));
-	}
-	for (int i = 0; option[i].name != NULL; i++) {
-		char number[16];
-
-		if (!request->option[i].given || (request->coded && option[i].effect <= OPTION_SEEDS))
-			continue;
-		g_snprintf(number, sizeof number, "%" PRIu32, request->option[i].number);
-		json_object_set_new(json, option[i].name,
-			json_string(option[i].kind == OPTION_FLAG         ? "yes"
-					: option[i].kind == OPTION_CHOICE ? option[i].words[request->option[i].number]
-									  : number));
-	}
+	if (key != NULL)
+		json_object_set_new(json, "key", request_key_json(key));
 	return json;
 }
 
@@ -262,14 +235,9 @@ game_request_read_json(
 	const char *digits = json_string_value(json_object_get(json, "key")), *name;
 	unsigned before = problems->count;
 	struct code_key key;
-	size_t length = 0;
 	json_t *value;
 
-	if (about == NULL ||
-		(digits != NULL &&
-			(sodium_hex2bin(
-				 (unsigned char *)&key, sizeof key, digits, strlen(digits), NULL, &length, NULL) != 0 ||
-				length != sizeof key)))
+	if (about == NULL || (digits != NULL && !request_key_read(digits, &key)))
 		problems_add(problems, STATUS_BAD_JSON, SAY("bad-request", "this is not a request"));
 	else if (game_request_begin(request, about, digits == NULL ? NULL : &key, problems))
 		json_object_foreach(json, name, value) {
@@ -294,5 +262,6 @@ game_request_finish(struct game_request *request, const struct field *fields)
 		if (field->kind == FIELD_TEXT || field->kind == FIELD_FILE)
 			g_free(*text);
 	}
+	json_decref(request->set);
 	sodium_memzero(&request->key, sizeof request->key);
 }

@@ -2,8 +2,7 @@
  * The fields of requests, by name. Each request has one table of fields, by which the command line (--NAME VALUE), a
  * web query (NAME=VALUE) and the JSON for a child process ({"NAME": "VALUE"}) are all read, so that they stay
  * consistent. Values are always text here; the struct of a request has the parsed ones. */
-#ifndef SEEDPRESS_GEN_REQUESTS_FIELDS_H
-#define SEEDPRESS_GEN_REQUESTS_FIELDS_H
+#pragma once
 
 #include <jansson.h>
 
@@ -26,7 +25,6 @@ enum field_use {
 	FIELD_WEB = 4,    /* in a web query */
 	FIELD_CODED = 8,  /* only for a game, not for a code, which usually includes the value */
 	FIELD_KEYED = 64, /* only for a code, not for a game */
-	FIELD_LOCAL = 16, /* only in this process: never sent to a child process */
 	FIELD_INNER = 32, /* only by our own code, which sends it to child processes */
 };
 
@@ -43,9 +41,6 @@ struct field {
 	bool (*check)(const char *name, const char *value, struct problem *problem);
 };
 
-/* Most fields of a request. */
-#define FIELDS_MAX 32
-
 /* The first member of every request. */
 struct game_request {
 	const struct game *game;
@@ -55,7 +50,7 @@ struct game_request {
 	struct code_key key;
 	uint8_t house[HOUSE_RULES];               /* which value of each house rule */
 	struct option_value option[GAME_OPTIONS]; /* the game's own */
-	bool given[FIELDS_MAX];                   /* which fields were set */
+	json_t *set;                              /* the texts of fields and options that were set, by name */
 	const char *prefix;                       /* of names in problems, from the source; NULL: no field was set */
 };
 
@@ -67,6 +62,10 @@ struct field_source {
 };
 
 extern const struct field_source field_source_web, field_source_child;
+
+/* A key as JSON for a child process: hexadecimal. Reading it returns false if the text is wrong. */
+json_t *request_key_json(const struct code_key *key);
+bool request_key_read(const char *digits, struct code_key *key);
 
 /* Whether a text is meant as a code: it has other characters than letters, or is as long as a code. */
 bool game_request_is_code(const char *text);
@@ -87,11 +86,9 @@ bool game_request_set_web(struct game_request *request, const struct field *fiel
 
 /* The request as JSON for a child process, with the key: {"about": a game or code, "key": hexadecimal, NAME: VALUE,
  * ...}. Reading it returns false after adding problems. */
-json_t *game_request_json(const struct game_request *request, const struct field *fields);
+json_t *game_request_json(const struct game_request *request);
 bool game_request_read_json(
 	struct game_request *request, const struct field *fields, json_t *json, struct problems *problems);
 
 /* Frees the texts of a request and erases its key. */
 void game_request_finish(struct game_request *request, const struct field *fields);
-
-#endif

@@ -5,6 +5,8 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "gen/requests/fields.h"
+
 void
 kit_request_finish(struct kit_request *request)
 {
@@ -18,16 +20,10 @@ kit_request_json(const struct kit_request *request)
 {
 	const struct code_key *key = request->kit.key;
 	g_autofree char *definition = kit_definition(&request->kit);
-	char digits[2 * sizeof *key + 1] = "";
 
-	if (key != NULL)
-		sodium_bin2hex(digits, sizeof digits, (const unsigned char *)key, sizeof *key);
-	json_t *json = json_pack("{s:s, s:s, s:b, s:s, s:i, s:b}", "definition", definition, "key", digits, "bundled",
-		request->kit.bundled, "folder", request->folder, "jobs", (int)request->work.jobs, "force",
-		request->work.force);
-
-	sodium_memzero(digits, sizeof digits);
-	return json;
+	return json_pack("{s:s, s:o, s:b, s:s, s:i, s:b}", "definition", definition, "key",
+		key == NULL ? json_string("") : request_key_json(key), "bundled", request->kit.bundled, "folder",
+		request->folder, "jobs", (int)request->work.jobs, "force", request->work.force);
 }
 
 bool
@@ -36,7 +32,6 @@ kit_request_read_json(struct kit_request *request, json_t *json, struct problems
 	const char *definition, *digits, *folder;
 	struct code_key key;
 	int bundled, jobs, force;
-	size_t length = 0;
 
 	*request = (struct kit_request){0};
 	if (json_unpack(json, "{s:s, s:s, s:b, s:s, s:i, s:b}", "definition", &definition, "key", &digits, "bundled",
@@ -50,10 +45,7 @@ kit_request_read_json(struct kit_request *request, json_t *json, struct problems
 	request->kit.bundled = bundled;
 	request->folder = g_strdup(folder);
 	request->work = (struct kit_work){.jobs = (unsigned)jobs, .force = force};
-	unsigned char *bytes = (unsigned char *)&key;
-	bool fine = *digits == '\0' ||
-		(sodium_hex2bin(bytes, sizeof key, digits, strlen(digits), NULL, &length, NULL) == 0 &&
-			length == sizeof key && kit_take_key(&request->kit, &key));
+	bool fine = *digits == '\0' || (request_key_read(digits, &key) && kit_take_key(&request->kit, &key));
 
 	if (!fine)
 		problems_add(problems, STATUS_REFUSED, SAY("kit-key-invalid", "the kit's key is invalid"));

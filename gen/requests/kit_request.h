@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The request to make a kit: the kit itself, and its folder. A kit is read by kit_read(), kit_parse() or
  * kit_read_json(); kit_begin() then gives it its seed. */
-#ifndef SEEDPRESS_GEN_REQUESTS_KIT_REQUEST_H
-#define SEEDPRESS_GEN_REQUESTS_KIT_REQUEST_H
+#pragma once
 
 #include "gen/kit/kit.h"
 
@@ -26,5 +25,3 @@ bool kit_request_run(struct kit_request *request, struct problem *problem);
 /* Its two halves: the seeds alone; and the rest, for a kit that has them. */
 bool kit_request_choose_seeds(struct kit_request *request, struct problem *problem);
 bool kit_request_make(struct kit_request *request, struct problem *problem);
-
-#endif

@@ -4,7 +4,6 @@
 
 #include <math.h>
 #include <stdalign.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "gen/canvas/shaping.h"
@@ -48,7 +47,6 @@ parse_offset(const char *text, int32_t *x, int32_t *y)
 static bool
 check_offset(const char *name, const char *value, struct problem *problem)
 {
-	char shown[QUOTE_BYTES];
 	int32_t x, y;
 
 	return parse_offset(value, &x, &y) ||
@@ -56,30 +54,26 @@ check_offset(const char *name, const char *value, struct problem *problem)
 			SAY("offset-expected",
 				"{name} is right and down in millimetres, each from -{most} to {most}, "
 				"like 0.5,-1, not \"{value}\""),
-			ARG_TEXT("name", name), ARG_NUMBER("most", OFFSET_MAX),
-			ARG_TEXT("value", read_quoted(value, shown)));
+			ARG_TEXT("name", name), ARG_NUMBER("most", OFFSET_MAX), ARG_SHOWN("value", value));
 }
 
 static bool
 check_url(const char *name, const char *value, struct problem *problem)
 {
 	g_autofree char *url = print_job_url(value);
-	char shown[QUOTE_BYTES];
 
 	return url != NULL ||
 		problem_set(problem, SAY("url-expected", "{name} is " URL_EXPECTED ", not \"{value}\""),
-			ARG_TEXT("name", name), ARG_TEXT("value", read_quoted(value, shown)));
+			ARG_TEXT("name", name), ARG_SHOWN("value", value));
 }
 
 #define AT(member) offsetof(struct print_request, member)
 
 const struct field print_fields[] = {
-	{"output", 'o', FIELD_FILE, FIELD_TYPED | FIELD_LOCAL, AT(output), .value = "FILE",
+	{"output", 'o', FIELD_FILE, FIELD_TYPED, AT(output), .value = "FILE",
 		.help = "GAME.pdf or CODE.pdf without; - for the standard output"},
-	{"force", 'f', FIELD_FLAG, FIELD_TYPED | FIELD_LOCAL, AT(force),
-		.help = "replaces a file that Seedpress did not make"},
-	{"json", 0, FIELD_FLAG, FIELD_TYPED | FIELD_LISTED | FIELD_LOCAL, AT(json),
-		.help = "says what was made as a line of JSON"},
+	{"force", 'f', FIELD_FLAG, FIELD_TYPED, AT(force), .help = "replaces a file that Seedpress did not make"},
+	{"json", 0, FIELD_FLAG, FIELD_TYPED | FIELD_LISTED, AT(json), .help = "says what was made as a line of JSON"},
 	{"paper", 0, FIELD_CHOICE, FIELD_TYPED | FIELD_WEB, AT(paper), .words = papers, .value = "NAME",
 		.help = "a4 (default) or letter"},
 	{"pieces", 0, FIELD_TEXT, FIELD_TYPED | FIELD_WEB, AT(pieces), .value = "WHICH",
@@ -87,13 +81,13 @@ const struct field print_fields[] = {
 			"rules"},
 	{"ink", 0, FIELD_CHOICE, FIELD_TYPED | FIELD_WEB, AT(ink), .words = ink_names, .value = "HOW",
 		.help = "full (default), light or grey"},
-	{"format", 0, FIELD_CHOICE, FIELD_TYPED | FIELD_LOCAL, AT(format), .words = print_formats, .value = "NAME",
+	{"format", 0, FIELD_CHOICE, FIELD_TYPED, AT(format), .words = print_formats, .value = "NAME",
 		.help = "pdf (default), or png or svg with a file a page; also by the name of the file"},
 	{"backs", 0, FIELD_CHOICE, FIELD_TYPED | FIELD_WEB, AT(backs), .words = back_ways, .value = "HOW",
 		.help = "duplex (default), fold: beside the fronts, to be folded over, or none"},
 	{"back-offset", 0, FIELD_TEXT, FIELD_TYPED | FIELD_WEB, AT(back_offset), .check = check_offset, .value = "X,Y",
 		.help = "moves backs right and down, in millimetres"},
-	{"preview", 0, FIELD_FILE, FIELD_TYPED | FIELD_LOCAL, AT(preview), .value = "FILE",
+	{"preview", 0, FIELD_FILE, FIELD_TYPED, AT(preview), .value = "FILE",
 		.help = "a contact sheet of the pages as PNG, instead of printing"},
 	{"url", 0, FIELD_TEXT, FIELD_TYPED, AT(url), .check = check_url, .value = "URL",
 		.help = "the kiosk's address, for phones that scan a QR"},
@@ -111,7 +105,7 @@ const struct field print_fields[] = {
 		.value = "N", .help = "of an event, 0 to 15"},
 	{"table", 0, FIELD_NUMBER, FIELD_TYPED | FIELD_LISTED | FIELD_CODED, AT(table), .most = CODE_TABLE_MAX,
 		.value = "N", .help = "of an event, 0 to 4095"},
-	{"key", 'k', FIELD_FILE, FIELD_TYPED | FIELD_LISTED | FIELD_LOCAL, AT(key_file), .value = "FILE",
+	{"key", 'k', FIELD_FILE, FIELD_TYPED | FIELD_LISTED, AT(key_file), .value = "FILE",
 		.help = "the key of the event"},
 	{"rule", 0, FIELD_RULE, FIELD_TYPED | FIELD_LISTED | FIELD_WEB | FIELD_CODED, .value = "NAME=VALUE",
 		.help = "a house rule; may come again"},
@@ -137,7 +131,7 @@ print_request_given(const struct print_request *request, const void *member)
 
 	for (unsigned i = 0; print_fields[i].name != NULL; i++)
 		if (print_fields[i].at == at)
-			return request->base.given[i];
+			return json_object_get(request->base.set, print_fields[i].name) != NULL;
 	return false;
 }
 
@@ -287,10 +281,9 @@ pick_title(struct print_plan *plan, const char *title, struct problem *problem)
 	g_ptr_array_add(titles, NULL);
 	g_autofree char *known = g_strjoinv(", ", (char **)titles->pdata), *lower = g_utf8_strdown(known, -1);
 	g_autofree char *name = g_strconcat(plan->request->base.prefix, "pieces", NULL);
-	char shown[QUOTE_BYTES];
 
 	return problem_set(problem, SAY("unknown-title", "{name} is game, all, or one of {titles}, not \"{value}\""),
-		ARG_TEXT("name", name), ARG_TEXT("titles", lower), ARG_TEXT("value", read_quoted(title, shown)));
+		ARG_TEXT("name", name), ARG_TEXT("titles", lower), ARG_SHOWN("value", title));
 }
 
 void

@@ -10,8 +10,7 @@
  *     ... plan.pages, print_plan_write() ...
  *     print_plan_finish(&plan);
  *     print_request_finish(&request); */
-#ifndef SEEDPRESS_GEN_REQUESTS_PRINT_REQUEST_H
-#define SEEDPRESS_GEN_REQUESTS_PRINT_REQUEST_H
+#pragma once
 
 #include "gen/requests/fields.h"
 
@@ -79,5 +78,3 @@ struct document_options print_plan_options(const struct print_plan *plan, const 
 /* Writes a document. `progress` (may be NULL) is called after each page. */
 bool print_plan_write(const struct print_plan *plan, const struct document_options *options,
 	void (*progress)(void *data, unsigned done, unsigned all), void *data, struct problem *problem);
-
-#endif

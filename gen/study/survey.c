@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <stdalign.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "gen/cli/processes.h"
 #include "gen/games/filter.h"
@@ -26,7 +25,7 @@ struct run {
 	FILE **charts;
 };
 
-/* Draws seeds until one passes the filter. False if the deadline comes first. */
+/* Draws seeds until one passes the filter. False if the limit is over first. */
 static bool
 choose_seed(const struct survey *survey, uint32_t n, struct code *code)
 {
@@ -35,10 +34,10 @@ choose_seed(const struct survey *survey, uint32_t n, struct code *code)
 
 	random_init(&random, survey->codes.seed | KEPT_KEY, KEPT_PURPOSE, n);
 	do {
-		if (limit_over(&survey->deadline->limit))
+		if (limit_over(survey->question.limit))
 			return false;
 		code->seed = random_seed(&random);
-	} while (!filter_grants(survey->codes.game, code, none, survey->house));
+	} while (!filter_grants(survey->codes.game, code, none, survey->question.house));
 	return true;
 }
 
@@ -47,18 +46,14 @@ look_at(const struct survey *survey, uint32_t n, struct charts *charts)
 {
 	alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
 	const struct game *game = survey->codes.game;
+	struct study_question question = survey->question;
 	struct code code;
-	struct study_question question = {.game = game,
-		.code = &code,
-		.layout = layout,
-		.games = survey->games,
-		.dice = random_series_seed(survey->dice, n),
-		.limit = &survey->deadline->limit,
-		.kept = survey->kept};
 
-	memcpy(question.house, survey->house, sizeof question.house);
+	question.code = &code;
+	question.layout = layout;
+	question.dice = random_series_seed(survey->question.dice, n);
 	codes_make(&survey->codes, n, 0, &code);
-	if (survey->kept && !choose_seed(survey, n, &code))
+	if (question.kept && !choose_seed(survey, n, &code))
 		return false;
 	game->build(layout, &code);
 	charts->now = (uint64_t)n << NUMBER_BITS;
@@ -75,7 +70,7 @@ work(void *data, struct process_share *share, unsigned process)
 	unsigned n;
 
 	charts_init(&charts);
-	while (!limit_over(&run->survey->deadline->limit) && process_share_take(share, &n) &&
+	while (!limit_over(run->survey->question.limit) && process_share_take(share, &n) &&
 		look_at(run->survey, n, &charts))
 		process_share_step(share);
 	for (unsigned i = 0; i < charts.chart->len; i++)
@@ -90,22 +85,18 @@ work(void *data, struct process_share *share, unsigned process)
 static bool
 gather(FILE *file, struct charts *into)
 {
-	struct charts charts;
 	struct chart *chart = g_new(struct chart, 1);
-	bool fine;
+	struct charts charts;
 
 	charts_init(&charts);
 	rewind(file);
-	while (fread(chart, sizeof *chart, 1, file) == 1) {
+	for (; fread(chart, sizeof *chart, 1, file) == 1; chart = g_new(struct chart, 1))
 		g_ptr_array_add(charts.chart, chart);
-		chart = g_new(struct chart, 1);
-	}
-	fine = !ferror(file);
-	if (fine)
-		charts_merge(into, &charts);
 	g_free(chart);
+	if (!ferror(file))
+		charts_merge(into, &charts);
 	charts_finish(&charts);
-	return fine;
+	return !ferror(file);
 }
 
 bool

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Statistics over many layouts of a game, as one set of charts. They are the same for any number of processes. */
-#ifndef SEEDPRESS_GEN_STUDY_SURVEY_H
-#define SEEDPRESS_GEN_STUDY_SURVEY_H
+#pragma once
 
-#include "gen/cli/deadline.h"
 #include "gen/press/printed_game.h"
 
 struct survey {
@@ -11,19 +9,14 @@ struct survey {
 	struct codes codes;
 	uint32_t asked; /* layouts */
 	unsigned processes;
-	bool kept; /* only layouts that pass the filter; else of all seeds */
-	/* For the question of each layout: */
-	uint8_t house[HOUSE_RULES];
-	uint32_t games;
-	uint64_t dice;
-	const struct deadline *deadline;
+	/* About each layout, which is filled in, with dice of its own. `kept`: only layouts that pass the filter are
+	 * drawn, else those of all seeds. */
+	struct study_question question;
 	/* Called from time to time with the number of layouts that are done; or NULL. */
 	void (*progress)(void *data, unsigned done, unsigned all);
 	void *progress_data;
 };
 
-/* Adds the figures of all layouts, or of those that were done before the deadline, and sets *done to their number.
- * False after setting *problem. */
+/* Adds the figures of all layouts, or of those that were done before the limit was over, and sets *done to their
+ * number. False after setting *problem. */
 bool survey_run(const struct survey *survey, struct charts *charts, uint32_t *done, struct problem *problem);
-
-#endif

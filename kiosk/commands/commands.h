@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The general commands of `seedpress-kiosk`, one file each. */
-#ifndef SEEDPRESS_KIOSK_COMMANDS_COMMANDS_H
-#define SEEDPRESS_KIOSK_COMMANDS_COMMANDS_H
+#pragma once
 
 #include <glib.h>
 #include <sys/types.h>
@@ -32,5 +31,3 @@ int serve_command(int argc, char **argv);
 /* score.c: reads a file with one result in JSON, or the standard input for `-`, as much as fits into `text`. Returns
  * its length; -1 after a message. */
 ssize_t result_file_read(const char *name, char text[RESULT_TEXT]);
-
-#endif

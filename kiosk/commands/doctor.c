@@ -14,8 +14,7 @@
 const struct argument no_advice = {.type = ARGUMENT_END};
 
 void
-doctor_find_list(struct doctor *doctor, const char *what, enum health health, struct argument advice,
-	const struct argument *arguments)
+doctor_find_list(struct doctor *doctor, enum health health, struct argument advice, const struct argument *arguments)
 {
 	static const char *const words[] = {"ok", "look", "bad"};
 	static const char *const colours[] = {"\033[32m", "\033[33m", "\033[1;31m"};
@@ -33,34 +32,26 @@ doctor_find_list(struct doctor *doctor, const char *what, enum health health, st
 		bool colour = isatty(STDOUT_FILENO) && getenv("NO_COLOR") == NULL;
 
 		printf("%s%-4s%s  %-12s %s%s%s\n", colour ? colours[health] : "", words[health],
-			colour ? "\033[0m" : "", what, says, *todo == '\0' ? "" : "; ", todo);
+			colour ? "\033[0m" : "", doctor->what, says, *todo == '\0' ? "" : "; ", todo);
 		return;
 	}
 	g_autofree char *valid = g_utf8_make_valid(says, -1); /* file names may be any bytes */
 	json_array_append_new(doctor->checks,
-		json_pack("{s:s, s:s, s:s, s:s?, s:s}", "what", what, "state", words[health], "says", valid, "do",
-			*todo == '\0' ? NULL : todo, "id", message_id(&message)));
+		json_pack("{s:s, s:s, s:s, s:s?, s:s}", "what", doctor->what, "state", words[health], "says", valid,
+			"do", *todo == '\0' ? NULL : todo, "id", message_id(&message)));
 }
 
 /* Runs all checks. Returns the exit status. */
 static int
 examine(struct doctor *doctor)
 {
-	static void (*const checks[])(struct doctor *) = {
-		doctor_check_disk,
-		doctor_check_database,
-		doctor_check_backups,
-		doctor_check_port,
-		doctor_check_certificate,
-		doctor_check_clock,
-		doctor_check_sandbox,
-		doctor_check_camera,
-		doctor_check_fonts,
-		doctor_check_programs,
-	};
+	static const struct doctor_check *const lists[] = {doctor_kiosk_checks, doctor_machine_checks};
 
-	for (size_t i = 0; i < G_N_ELEMENTS(checks); i++)
-		checks[i](doctor);
+	for (size_t i = 0; i < G_N_ELEMENTS(lists); i++)
+		for (const struct doctor_check *check = lists[i]; check->what != NULL; check++) {
+			doctor->what = check->what;
+			check->run(doctor);
+		}
 	if (doctor->checks != NULL)
 		command_print_json(json_pack("{s:b, s:o}", "fine", !doctor->bad, "checks", doctor->checks));
 	return doctor->bad ? EXIT_REFUSED : EXIT_SUCCESS;

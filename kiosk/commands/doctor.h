@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The checks of `doctor`. Each one reports its finding to the person who sets the kiosk up, with advice if there is
  * something to do. */
-#ifndef SEEDPRESS_KIOSK_COMMANDS_DOCTOR_H
-#define SEEDPRESS_KIOSK_COMMANDS_DOCTOR_H
+#pragma once
 
 #include <jansson.h>
 
@@ -20,30 +19,24 @@ struct doctor {
 	const char *const *backups;      /* folders, NULL ends */
 	const char *listen;
 	uint16_t port;
-	json_t *checks; /* the findings; NULL: they are printed at once */
-	bool bad;       /* at least one of them is */
+	const char *what; /* the name of the check that runs */
+	json_t *checks;   /* the findings; NULL: they are printed at once */
+	bool bad;         /* at least one of them is */
 };
 
-/* Reports a finding. `what` is the name of the check: "camera"; `advice` is a SAY(), or no_advice; then come a SAY()
- * and its arguments. */
+/* Reports a finding of the check that runs: `advice` is a SAY(), or no_advice; then come a SAY() and its arguments. */
 extern const struct argument no_advice;
-#define doctor_find(doctor, what, health, advice, ...) \
-	doctor_find_list((doctor), (what), (health), (advice), MESSAGE_LIST(__VA_ARGS__))
-void doctor_find_list(struct doctor *doctor, const char *what, enum health health, struct argument advice,
-	const struct argument *arguments);
+#define doctor_find(doctor, health, advice, ...) \
+	doctor_find_list((doctor), (health), (advice), MESSAGE_LIST(__VA_ARGS__))
+void doctor_find_list(
+	struct doctor *doctor, enum health health, struct argument advice, const struct argument *arguments);
 
-/* doctor_machine.c */
-void doctor_check_camera(struct doctor *doctor);
-void doctor_check_clock(struct doctor *doctor);
-void doctor_check_sandbox(struct doctor *doctor);
-void doctor_check_fonts(struct doctor *doctor);
-void doctor_check_programs(struct doctor *doctor);
+/* The same if all is well. */
+#define doctor_praise(doctor, ...) doctor_find((doctor), HEALTH_OK, no_advice, __VA_ARGS__)
 
-/* doctor_kiosk.c */
-void doctor_check_disk(struct doctor *doctor);
-void doctor_check_database(struct doctor *doctor);
-void doctor_check_backups(struct doctor *doctor);
-void doctor_check_certificate(struct doctor *doctor);
-void doctor_check_port(struct doctor *doctor);
-
-#endif
+/* The checks, in their order. The last one has no name. */
+struct doctor_check {
+	const char *what; /* "camera" */
+	void (*run)(struct doctor *doctor);
+};
+extern const struct doctor_check doctor_kiosk_checks[], doctor_machine_checks[];

@@ -47,8 +47,8 @@ can_write(const char *folder)
 	return written;
 }
 
-void
-doctor_check_disk(struct doctor *doctor)
+static void
+check_disk(struct doctor *doctor)
 {
 	g_autofree char *file = database_path_beside(doctor->database, SERVE_CERTIFICATE);
 	g_autofree char *folder = g_path_get_dirname(file);
@@ -56,15 +56,14 @@ doctor_check_disk(struct doctor *doctor)
 	struct statvfs disk = {0};
 
 	if (doctor->no_folder != NULL) {
-		doctor_find(doctor, "disk", HEALTH_BAD,
+		doctor_find(doctor, HEALTH_BAD,
 			SAY("folder-create", "create the folder, or name a database elsewhere with --db"),
 			SAY("disk-no-folder", "{why}"), ARG_CAUSE("why", &doctor->no_folder->message));
 	} else if (statvfs(folder, &disk) != 0) {
-		doctor_find(doctor, "disk", HEALTH_BAD,
-			SAY("folder-other", "create the folder, or name another one with --db"),
+		doctor_find(doctor, HEALTH_BAD, SAY("folder-other", "create the folder, or name another one with --db"),
 			SAY("disk-unknown", "{folder}: {detail}"), where, ARG_PRIVATE("detail", g_strerror(errno)));
 	} else if (!can_write(folder)) {
-		doctor_find(doctor, "disk", HEALTH_BAD,
+		doctor_find(doctor, HEALTH_BAD,
 			disk.f_flag & ST_RDONLY
 				? SAY("disk-read-only", "it is read-only: look at the disk and at /etc/fstab")
 				: SAY("disk-owner", "see who owns the folder, and whether the disk is full"),
@@ -76,7 +75,7 @@ doctor_check_disk(struct doctor *doctor)
 		char free[24];
 
 		g_snprintf(free, sizeof free, "%.1f", (double)space / (1 << 30));
-		doctor_find(doctor, "disk", space < SPACE_LOOK ? little : HEALTH_OK,
+		doctor_find(doctor, space < SPACE_LOOK ? little : HEALTH_OK,
 			space < SPACE_LOOK ? SAY("make-room", "make room") : no_advice,
 			SAY("disk-free", "{free} GB free in {folder}"), ARG_TEXT("free", free), where);
 	}
@@ -119,7 +118,7 @@ find_damage(struct doctor *doctor, const struct problem *problem, unsigned more)
 		}
 	}
 	const struct phrase *what = &says[best != NULL][more > 0], *todo = &advice[best != NULL];
-	doctor_find(doctor, "database", HEALTH_BAD, SAY(todo->id, todo->english), SAY(what->id, what->english),
+	doctor_find(doctor, HEALTH_BAD, SAY(todo->id, todo->english), SAY(what->id, what->english),
 		ARG_CAUSE("damage", &problem->message), ARG_NUMBER("more", more), ARG_PRIVATE("backup", best));
 }
 
@@ -145,12 +144,12 @@ find_fault(struct doctor *doctor, const struct problem *problem)
 	if (fault == STORE_FAULT_DAMAGED)
 		find_damage(doctor, problem, 0);
 	else
-		doctor_find(doctor, "database", HEALTH_BAD, SAY(advice[fault].id, advice[fault].english),
+		doctor_find(doctor, HEALTH_BAD, SAY(advice[fault].id, advice[fault].english),
 			SAY("database-fault", "{why}"), ARG_CAUSE("why", &problem->message));
 }
 
-void
-doctor_check_database(struct doctor *doctor)
+static void
+check_database(struct doctor *doctor)
 {
 	const struct argument file = ARG_PRIVATE("file", doctor->database);
 	bool server = strstr(doctor->database, "://") != NULL;
@@ -159,12 +158,12 @@ doctor_check_database(struct doctor *doctor)
 	struct message works;
 
 	if (!server && access(doctor->database, F_OK) != 0) {
-		doctor_find(doctor, "database", HEALTH_LOOK, SAY("serve-makes-it", "`seedpress-kiosk serve` makes it"),
+		doctor_find(doctor, HEALTH_LOOK, SAY("serve-makes-it", "`seedpress-kiosk serve` makes it"),
 			SAY("database-none", "there is none yet: {file}"), file);
 		return;
 	}
 	if (!server && db_sqlite_is_shell(doctor->database)) {
-		doctor_find(doctor, "database", HEALTH_BAD,
+		doctor_find(doctor, HEALTH_BAD,
 			SAY("find-log",
 				"find its -wal and put it next to it, or `seedpress-kiosk restore` the last backup"),
 			SAY("database-without-log", "{file} is empty, and its log is missing"), file);
@@ -179,7 +178,7 @@ doctor_check_database(struct doctor *doctor)
 	else if (store_probe(store, &works, &problem) != STORE_OK)
 		find_fault(doctor, &problem);
 	else
-		doctor_find(doctor, "database", HEALTH_OK, no_advice,
+		doctor_praise(doctor,
 			SAY("database-sound",
 				"{works}; every row is as it was stored, every score as its game is worth"),
 			ARG_CAUSE("works", &works));
@@ -211,38 +210,38 @@ check_backups_in(struct doctor *doctor, const char *folder)
 	struct problem flaw;
 
 	if (newest == 0) {
-		doctor_find(doctor, "backups", HEALTH_LOOK,
+		doctor_find(doctor, HEALTH_LOOK,
 			SAY("serve-makes-backups", "`seedpress-kiosk serve` makes them; see that the folder is there"),
 			SAY("backups-none", "there is none in {folder}"), where);
 		return;
 	}
 	g_autofree char *sound = backups_sound(folder, doctor->database, &flaw);
 	if (flaw.status == STATUS_OK)
-		doctor_find(doctor, "backups", seconds > BACKUP_OLD ? HEALTH_LOOK : HEALTH_OK,
+		doctor_find(doctor, seconds > BACKUP_OLD ? HEALTH_LOOK : HEALTH_OK,
 			seconds > BACKUP_OLD
 				? SAY("backups-make", "start the kiosk, or make one with `seedpress-kiosk backup`")
 				: no_advice,
 			SAY("backups-age", "the last one is {age} old: {folder}"), ARG_PHRASE("age", say_age(seconds)),
 			where);
 	else if (sound == NULL)
-		doctor_find(doctor, "backups", HEALTH_BAD, keep,
+		doctor_find(doctor, HEALTH_BAD, keep,
 			SAY("backups-none-sound", "none in {folder} can be restored: {flaw}"), where,
 			ARG_CAUSE("flaw", &flaw.message));
 	else
-		doctor_find(doctor, "backups", HEALTH_LOOK, keep,
+		doctor_find(doctor, HEALTH_LOOK, keep,
 			SAY("backups-some-sound", "{folder}: the newest that can be restored is {backup}: {flaw}"),
 			where, ARG_PRIVATE("backup", sound), ARG_CAUSE("flaw", &flaw.message));
 }
 
-void
-doctor_check_backups(struct doctor *doctor)
+static void
+check_backups(struct doctor *doctor)
 {
 	for (const char *const *folder = doctor->backups; *folder != NULL; folder++)
 		check_backups_in(doctor, *folder);
 }
 
-void
-doctor_check_certificate(struct doctor *doctor)
+static void
+check_certificate(struct doctor *doctor)
 {
 	const struct argument renew = SAY("certificate-renew", "start the kiosk again with --tls: it makes a new one");
 	g_autofree char *file = database_path_beside(doctor->database, SERVE_CERTIFICATE);
@@ -256,20 +255,18 @@ doctor_check_certificate(struct doctor *doctor)
 	strftime(text, sizeof text, "%Y-%m-%d", &parts);
 	const struct argument date = ARG_TEXT("date", text);
 	if (!there)
-		doctor_find(doctor, "certificate", HEALTH_LOOK,
+		doctor_find(doctor, HEALTH_LOOK,
 			SAY("certificate-make", "phones' live cameras need TLS: `serve --tls` makes one"),
 			SAY("certificate-none", "the kiosk has made none yet"));
 	else if (ends < now)
-		doctor_find(
-			doctor, "certificate", HEALTH_BAD, renew, SAY("certificate-ended", "it ended on {date}"), date);
+		doctor_find(doctor, HEALTH_BAD, renew, SAY("certificate-ended", "it ended on {date}"), date);
 	else if (ends < now + SOON)
-		doctor_find(
-			doctor, "certificate", HEALTH_LOOK, renew, SAY("certificate-ends", "it ends on {date}"), date);
+		doctor_find(doctor, HEALTH_LOOK, renew, SAY("certificate-ends", "it ends on {date}"), date);
 	else if (state.lacks != NULL)
-		doctor_find(doctor, "certificate", HEALTH_LOOK, renew, SAY("certificate-lacks", "it is not for {name}"),
+		doctor_find(doctor, HEALTH_LOOK, renew, SAY("certificate-lacks", "it is not for {name}"),
 			ARG_PRIVATE("name", state.lacks));
 	else
-		doctor_find(doctor, "certificate", HEALTH_OK, no_advice,
+		doctor_praise(doctor,
 			SAY("certificate-good", "for all names and addresses of this machine, until {date}"), date);
 	g_free(state.lacks);
 }
@@ -322,27 +319,29 @@ is_kiosk(int file)
 	return strstr(answer, "\"addresses\"") != NULL || answer[0] == 0x15; /* a TLS alert */
 }
 
-void
-doctor_check_port(struct doctor *doctor)
+static void
+check_port(struct doctor *doctor)
 {
 	const struct argument port = ARG_NUMBER("port", doctor->port);
 	int file = at_address(doctor, bind);
 
 	if (file >= 0) {
-		doctor_find(doctor, "port", HEALTH_OK, no_advice, SAY("port-free", "{port} is free"), port);
+		doctor_praise(doctor, SAY("port-free", "{port} is free"), port);
 	} else if (errno != EADDRINUSE) {
-		doctor_find(doctor, "port", HEALTH_BAD, SAY("port-others", "choose others with --listen and --port"),
+		doctor_find(doctor, HEALTH_BAD, SAY("port-others", "choose others with --listen and --port"),
 			SAY("port-unusable", "{address}, port {port}: {detail}"),
 			ARG_PRIVATE("address", doctor->listen), port, ARG_PRIVATE("detail", g_strerror(errno)));
 	} else {
 		file = at_address(doctor, connect);
 		if (file >= 0 && is_kiosk(file))
-			doctor_find(doctor, "port", HEALTH_OK, no_advice,
-				SAY("port-kiosk", "a kiosk answers at {port}"), port);
+			doctor_praise(doctor, SAY("port-kiosk", "a kiosk answers at {port}"), port);
 		else
-			doctor_find(doctor, "port", HEALTH_BAD, SAY("port-another", "choose another one with --port"),
+			doctor_find(doctor, HEALTH_BAD, SAY("port-another", "choose another one with --port"),
 				SAY("port-in-use", "{port} is in use by another program"), port);
 	}
 	if (file >= 0)
 		close(file);
 }
+
+const struct doctor_check doctor_kiosk_checks[] = {{"disk", check_disk}, {"database", check_database},
+	{"backups", check_backups}, {"port", check_port}, {"certificate", check_certificate}, {0}};

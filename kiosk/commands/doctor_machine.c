@@ -39,8 +39,8 @@ look_at(const char *path)
 	return device;
 }
 
-void
-doctor_check_camera(struct doctor *doctor)
+static void
+check_camera(struct doctor *doctor)
 {
 	unsigned count[3] = {0};
 	g_autoptr(GDir) folder = g_dir_open("/dev", 0, NULL);
@@ -53,20 +53,19 @@ doctor_check_camera(struct doctor *doctor)
 			count[look_at(path)]++;
 	}
 	if (count[DEVICE_CAMERA] > 0)
-		doctor_find(doctor, "camera", HEALTH_OK, no_advice,
-			SAY_COUNT("cameras", "1 camera", "{count} cameras", count[DEVICE_CAMERA]));
+		doctor_praise(doctor, SAY_COUNT("cameras", "1 camera", "{count} cameras", count[DEVICE_CAMERA]));
 	else if (count[DEVICE_CLOSED] > 0)
-		doctor_find(doctor, "camera", HEALTH_LOOK,
+		doctor_find(doctor, HEALTH_LOOK,
 			SAY("camera-group", "add the user of the kiosk's screen to the group video"),
 			SAY("camera-closed", "there is one, but this user may not open it"));
 	else
-		doctor_find(doctor, "camera", HEALTH_LOOK,
+		doctor_find(doctor, HEALTH_LOOK,
 			SAY("camera-missing", "plug one in, or work with phones, a hand scanner or typed codes"),
 			SAY("no-camera", "there is none on this machine"));
 }
 
-void
-doctor_check_clock(struct doctor *doctor)
+static void
+check_clock(struct doctor *doctor)
 {
 	time_t now = time(NULL);
 	struct timex state = {0};
@@ -76,26 +75,25 @@ doctor_check_clock(struct doctor *doctor)
 	localtime_r(&now, &date);
 	strftime(text, sizeof text, "%Y-%m-%d %H:%M", &date);
 	if (date.tm_year + 1900 < YEAR_LEAST || date.tm_year + 1900 > YEAR_MOST)
-		doctor_find(doctor, "clock", HEALTH_BAD,
-			SAY("clock-set", "set it: `timedatectl set-time '2026-11-14 18:00'`"),
+		doctor_find(doctor, HEALTH_BAD, SAY("clock-set", "set it: `timedatectl set-time '2026-11-14 18:00'`"),
 			SAY("clock-wrong", "it says {time}"), ARG_TEXT("time", text));
 	else if (adjtimex(&state) < 0 || state.status & STA_UNSYNC)
-		doctor_find(doctor, "clock", HEALTH_LOOK,
+		doctor_find(doctor, HEALTH_LOOK,
 			SAY("clock-compare", "compare it with a watch; results carry its time"),
 			SAY("clock-unsynchronised", "it says {time}, and nothing keeps it right"),
 			ARG_TEXT("time", text));
 	else
-		doctor_find(doctor, "clock", HEALTH_OK, no_advice,
-			SAY("clock-right", "{time}, kept right from the network"), ARG_TEXT("time", text));
+		doctor_praise(
+			doctor, SAY("clock-right", "{time}, kept right from the network"), ARG_TEXT("time", text));
 }
 
-void
-doctor_check_sandbox(struct doctor *doctor)
+static void
+check_sandbox(struct doctor *doctor)
 {
 	struct sandbox sandbox;
 
 	if (!sandbox_init(&sandbox, WORKER_HELPER)) {
-		doctor_find(doctor, "sandbox", HEALTH_BAD,
+		doctor_find(doctor, HEALTH_BAD,
 			SAY("sandbox-seccomp",
 				"pictures cannot be read here: look for a kernel or a container that refuses seccomp"),
 			SAY("no-sandbox", "the filters that pictures are read behind cannot be made"));
@@ -103,10 +101,10 @@ doctor_check_sandbox(struct doctor *doctor)
 	}
 	sandbox_finish(&sandbox);
 	if (sandbox_hides_files())
-		doctor_find(doctor, "sandbox", HEALTH_OK, no_advice,
-			SAY("sandbox-works", "pictures and PDFs of strangers are locked in, away from files"));
+		doctor_praise(
+			doctor, SAY("sandbox-works", "pictures and PDFs of strangers are locked in, away from files"));
 	else
-		doctor_find(doctor, "sandbox", HEALTH_LOOK,
+		doctor_find(doctor, HEALTH_LOOK,
 			SAY("landlock-kernel",
 				"for this a kernel from 5.13 is needed that has landlock in /sys/kernel/security/lsm, and "
 				"no container that refuses it"),
@@ -115,36 +113,36 @@ doctor_check_sandbox(struct doctor *doctor)
 				"everybody on this machine can (pictures are locked in as usual)"));
 }
 
-void
-doctor_check_fonts(struct doctor *doctor)
+static void
+check_fonts(struct doctor *doctor)
 {
 	struct problem problem;
 	struct shaper *shaper = shaper_create(&problem);
 
 	if (shaper == NULL)
-		doctor_find(doctor, "fonts", HEALTH_BAD,
+		doctor_find(doctor, HEALTH_BAD,
 			SAY("fonts-install", "install what is named; sheets cannot be drawn without"),
 			SAY("fonts-missing", "{why}"), ARG_CAUSE("why", &problem.message));
 	else
-		doctor_find(
-			doctor, "fonts", HEALTH_OK, no_advice, SAY("fonts-there", "all faces of the sheets are there"));
+		doctor_praise(doctor, SAY("fonts-there", "all faces of the sheets are there"));
 	shaper_destroy(shaper);
 }
 
-void
-doctor_check_programs(struct doctor *doctor)
+static void
+check_programs(struct doctor *doctor)
 {
 	const struct argument install = SAY("programs-install", "for a screen of its own: `apt install chromium cage`");
 	g_autofree char *browser = g_find_program_in_path("chromium"), *cage = g_find_program_in_path("cage");
 
 	if (browser != NULL && cage != NULL)
-		doctor_find(doctor, "screen", HEALTH_OK, no_advice,
-			SAY("programs-there", "chromium and cage are installed"));
+		doctor_praise(doctor, SAY("programs-there", "chromium and cage are installed"));
 	else if (browser == NULL && cage == NULL)
-		doctor_find(doctor, "screen", HEALTH_LOOK, install,
-			SAY("programs-missing", "chromium and cage are not installed"));
+		doctor_find(
+			doctor, HEALTH_LOOK, install, SAY("programs-missing", "chromium and cage are not installed"));
 	else
-		doctor_find(doctor, "screen", HEALTH_LOOK, install,
-			SAY("program-missing", "{program} is not installed"),
+		doctor_find(doctor, HEALTH_LOOK, install, SAY("program-missing", "{program} is not installed"),
 			ARG_TEXT("program", cage == NULL ? "cage" : "chromium"));
 }
+
+const struct doctor_check doctor_machine_checks[] = {{"clock", check_clock}, {"sandbox", check_sandbox},
+	{"camera", check_camera}, {"fonts", check_fonts}, {"screen", check_programs}, {0}};

@@ -118,10 +118,9 @@ static bool
 read_all(struct photo_set *set, const GPtrArray *files)
 {
 	struct worker *worker = open_file(g_ptr_array_index(files, 0), SIGHT_WISH), *next;
-	struct progress progress;
+	struct progress progress = progress_begin("files");
 	unsigned failed = 0;
 
-	progress_init(&progress, "files");
 	for (unsigned i = 0; i < files->len; i++) {
 		next = i + 1 < files->len ? open_file(g_ptr_array_index(files, i + 1), SIGHT_WISH) : NULL;
 		failed += !read_file(set, g_ptr_array_index(files, i), worker);

@@ -2,11 +2,9 @@
  * seedpress-kiosk score: scores a finished game from a file, or one game per line from the standard input with one
  * answer per line. Refusals are answers, too. */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "gen/cli/command.h"
 #include "kiosk/commands/commands.h"
@@ -24,19 +22,17 @@ ssize_t
 result_file_read(const char *name, char text[RESULT_TEXT])
 {
 	bool input = strcmp(name, "-") == 0;
-	int file = input ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
-	size_t length = 0;
-	ssize_t got = -1;
+	FILE *file = input ? stdin : fopen(name, "rbe");
+	size_t length = file == NULL ? 0 : fread(text, 1, RESULT_TEXT, file);
+	bool failed = file == NULL || ferror(file);
 	char shown[QUOTE_BYTES];
 
-	while (file >= 0 && (got = read(file, text + length, RESULT_TEXT - length)) > 0)
-		length += (size_t)got;
-	if (got < 0)
+	if (failed)
 		command_tell(SAY("result-unreadable", "{file} cannot be read: {detail}"),
 			ARG_PRIVATE("file", read_quoted(name, shown)), ARG_PRIVATE("detail", g_strerror(errno)));
-	if (file >= 0 && !input)
-		close(file);
-	return got < 0 ? -1 : (ssize_t)length;
+	if (file != NULL && !input)
+		fclose(file);
+	return failed ? -1 : (ssize_t)length;
 }
 
 /* Scores the text and prints the answer. False if it was refused. */

@@ -221,9 +221,8 @@ run(const struct options *options, const char *where, struct watch *watch, const
 		.connections = server_raise_files(),
 		.memory = &kiosk->memory,
 		.context = kiosk,
-		.session_size = sizeof(struct session),
-		.authorise = login_authorise,
-		.prepare = login_prepare,
+		.authorise = kiosk_authorise,
+		.run = kiosk_run,
 	};
 	bool secure = certificate->chain != NULL;
 	bool is_any = strcmp(options->listen, "0.0.0.0") == 0 || strcmp(options->listen, "::") == 0;
@@ -405,7 +404,6 @@ serve_command(int argc, char **argv)
 		{"open", 'o', 0, G_OPTION_ARG_NONE, &options.open, "Open it in a browser here", NULL},
 		{0},
 	};
-	int status;
 
 	/* Before there is anything that a worker would inherit. */
 	worker_start(&kiosk_eye_job);
@@ -417,8 +415,8 @@ serve_command(int argc, char **argv)
 		return EXIT_USAGE;
 	if (options.listen == NULL)
 		options.listen = g_strdup("127.0.0.1");
-	status = argc != 1 ? command_misuse("serve", SAY("usage-serve", "serve takes options only"))
-			   : check_and_serve(&options);
+	int status = argc != 1 ? command_misuse("serve", SAY("usage-serve", "serve takes options only"))
+			       : check_and_serve(&options);
 	char *const texts[] = {options.listen, options.proxy, options.port_text, options.where, options.key_file,
 		options.manifest, options.tls_certificate_file, options.secret_file};
 	for (size_t i = 0; i < G_N_ELEMENTS(texts); i++)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Names as people may give them, and tables for spreadsheets to read: a cell never becomes a formula. */
-#ifndef SEEDPRESS_KIOSK_EVENT_CSV_H
-#define SEEDPRESS_KIOSK_EVENT_CSV_H
+#pragma once
 
 #include <glib.h>
 
@@ -22,5 +21,3 @@ const char *csv_text(const char *cell);
 
 void csv_number(GString *out, gint64 number);
 void csv_end(GString *out); /* ends the line */
-
-#endif

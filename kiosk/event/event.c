@@ -35,16 +35,6 @@ event_destroy(struct event *event)
 }
 
 static void
-play_free(void *data)
-{
-	struct event_play *play = data;
-
-	g_free(play->code);
-	g_free(play->game);
-	g_free(play);
-}
-
-static void
 state_clear(void *data)
 {
 	struct event_state *state = data;
@@ -55,6 +45,7 @@ state_clear(void *data)
 	g_hash_table_destroy(state->by_code);
 	g_hash_table_destroy(state->by_table);
 	g_ptr_array_free(state->plays, TRUE);
+	g_string_chunk_free(state->texts);
 }
 
 void
@@ -79,8 +70,8 @@ add_play(struct event_state *state, const struct printed *piece)
 	if (g_hash_table_contains(state->by_code, piece->play))
 		return;
 	struct event_play *play = g_new(struct event_play, 1);
-	*play = (struct event_play){.code = g_strdup(piece->play),
-		.game = g_strdup(piece->game),
+	*play = (struct event_play){.code = g_string_chunk_insert(state->texts, piece->play),
+		.game = g_string_chunk_insert_const(state->texts, piece->game),
 		.round = piece->round,
 		.table = piece->table,
 		.spare = piece->spare};
@@ -104,7 +95,8 @@ state_load(struct store *store, char *head, char *key, struct problem *problem)
 	state->self = state;
 	state->head_text = head;
 	state->key_text = key;
-	state->plays = g_ptr_array_new_with_free_func(play_free);
+	state->texts = g_string_chunk_new(4096);
+	state->plays = g_ptr_array_new_with_free_func(g_free);
 	state->by_code = g_hash_table_new(g_str_hash, g_str_equal);
 	state->by_table = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
 	state->has_key = key != NULL && code_key_read(key, &state->key);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A cache of the event in the store: the head of its manifest, its key and its tables. It is read again after an
  * import; a state that is held does not change. Thread-safe. */
-#ifndef SEEDPRESS_KIOSK_EVENT_EVENT_H
-#define SEEDPRESS_KIOSK_EVENT_EVENT_H
+#pragma once
 
 #include <glib.h>
 #include <jansson.h>
@@ -15,7 +14,7 @@
 /* A game at a table of the event. */
 struct event_play {
 	char *code; /* of piece 0, which identifies the play */
-	char *game;
+	const char *game;
 	unsigned round, table;
 	bool spare;
 };
@@ -28,6 +27,7 @@ struct event_state {
 	const char *name, *date, *url;
 	bool has_key;
 	struct code_key key;
+	GStringChunk *texts;  /* of the plays */
 	GPtrArray *plays;     /* struct event_play, in the order of the manifest */
 	GHashTable *by_code;  /* struct event_play by its code */
 	GHashTable *by_table; /* a GPtrArray of struct event_play by round and table */
@@ -59,5 +59,3 @@ unsigned event_rounds(const struct event_state *state);
 
 /* The house rules of a round in the form of a result, borrowed; NULL if there are none. */
 json_t *event_rules(const struct event_state *state, unsigned round);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Imports the manifest of a kit: from then on the kiosk knows every table of the event by its printed codes. */
-#ifndef SEEDPRESS_KIOSK_EVENT_IMPORT_H
-#define SEEDPRESS_KIOSK_EVENT_IMPORT_H
+#pragma once
 
 #include <jansson.h>
 
@@ -19,5 +18,3 @@ json_t *event_manifest_load(const char *file, struct problem *problem);
 /* event_import() of a manifest.json. */
 enum store_status event_import_file(
 	struct store *store, const char *file, const char *key, const char *who, struct problem *problem);
-
-#endif

@@ -2,7 +2,7 @@
  * Minimum-cost pairs by dynamic programming. From the first person on, each is paired with one of the next few who is
  * still free. The state is the set of those among the next few who are taken, as bits, and the cheapest way to each
  * state is computed for one person after another: exact, in time proportional to the number of people. */
-#include "kiosk/event/pairing.h"
+#include "kiosk/event/meetings.h"
 
 /* Most steps: they take about a third of a second. */
 #define WORK 50000000

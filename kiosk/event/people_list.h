@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Reads lists of people as spreadsheets export them: CSV with commas, semicolons or tabs, quotes, any line ends and an
  * optional line of headings, in UTF-8, UTF-16 or Windows-1252. */
-#ifndef SEEDPRESS_KIOSK_EVENT_PEOPLE_LIST_H
-#define SEEDPRESS_KIOSK_EVENT_PEOPLE_LIST_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -50,5 +49,3 @@ GPtrArray *people_list_sample(const struct people_list *list, unsigned lines);
 
 /* "Ana (Chess Club)", or the name alone if there is no club. To be freed; NULL if it is too long for a name. */
 char *people_name_with_club(const struct person *person);
-
-#endif

@@ -5,8 +5,6 @@
  * if there is one. */
 #include "kiosk/event/seating.h"
 
-#include "kiosk/event/pairing.h"
-
 /* Exchanges that are tried for each person who meets somebody again or sits with a clubmate. */
 #define EXCHANGES 200
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Seats people so that, in this order of importance, nobody meets the same opponent twice, members of a club sit apart,
  * and neighbours in the standings meet. Pure except for its random numbers. */
-#ifndef SEEDPRESS_KIOSK_EVENT_SEATING_H
-#define SEEDPRESS_KIOSK_EVENT_SEATING_H
+#pragma once
 
 #include "kiosk/event/meetings.h"
 #include "layouts/random.h"
@@ -41,5 +40,3 @@ void seating_shuffle(struct seating_person *people, unsigned count, struct rando
 
 /* The number of seats of a round. */
 unsigned seating_room(const struct seating *seating);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The event and all of its results at one moment, for standings, exports and prints. A snapshot never changes, so
  * threads may share it. */
-#ifndef SEEDPRESS_KIOSK_EVENT_SNAPSHOT_H
-#define SEEDPRESS_KIOSK_EVENT_SNAPSHOT_H
+#pragma once
 
 #include "kiosk/event/event.h"
 #include "kiosk/event/standings.h"
@@ -90,5 +89,3 @@ char *round_clock_text(const struct round_clock *clock);
 
 /* The event for `GET /api/kiosk`; null without one. */
 json_t *event_snapshot_about(const struct event_snapshot *snapshot);
-
-#endif

@@ -3,12 +3,37 @@
  * (several sides of a card, say) make one placing: by plays won, then by points scored. Places earn points by the
  * event's scheme. A player put last by a ruling earns nothing there; one who did not come has not played there. Ties
  * are broken as the scheme says. */
-#ifndef SEEDPRESS_KIOSK_EVENT_STANDINGS_H
-#define SEEDPRESS_KIOSK_EVENT_STANDINGS_H
+#pragma once
 
-#include "kiosk/event/ties.h"
+#include <jansson.h>
+
 #include "kiosk/store/store.h"
 #include "scoring/rules.h"
+
+/* More is better for each. */
+enum tie {
+	TIE_WINS,      /* tables won */
+	TIE_MET,       /* among people who are level: 2 for each one beaten at a table, 1 for a draw */
+	TIE_OPPONENTS, /* the sum of the points of everybody met */
+	TIE_TOTAL,     /* points scored in the games themselves */
+	TIE_LAST,      /* points of the last round that was played */
+	TIES
+};
+
+struct ties {
+	unsigned count;
+	uint8_t order[TIES]; /* enum tie, each once */
+};
+
+/* Tables won, and nothing else. */
+extern const struct ties ties_usual;
+
+/* ["wins","met"], and back: false if it is invalid. */
+json_t *ties_json(const struct ties *ties);
+bool ties_read(json_t *json, struct ties *ties);
+
+/* "Ties go by tables won, then head to head, then are shared." */
+void ties_say(const struct ties *ties, struct message *says);
 
 #define SCHEME_PLACES 16    /* places that a scheme can give points for */
 #define SCHEME_POINTS 10000 /* most points for a place */
@@ -62,4 +87,13 @@ struct standing {
 GPtrArray *standings_make(const GArray *played, const GPtrArray *people, const GArray *seats,
 	const struct scheme *scheme, unsigned round, unsigned rounds);
 
-#endif
+/* A table where people met; a row is NULL if the player is unknown. */
+struct tie_table {
+	unsigned players;
+	struct standing *row[PLAYERS_MAX];
+	unsigned place[PLAYERS_MAX];
+};
+
+/* Sorts standings and sets their places. All ties but TIE_MET are counted already; `tables` are struct tie_table.
+ * People who share a place are ordered by name. */
+void ties_rank(GPtrArray *standings, const GArray *tables, const struct ties *ties);

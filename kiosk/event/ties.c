@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * Tie-breaks. */
-#include "kiosk/event/ties.h"
-
 #include <string.h>
 
 #include "kiosk/event/standings.h"
@@ -84,6 +82,7 @@ struct ranking {
 	GPtrArray *rows;
 	const GArray *tables;
 	const struct ties *ties;
+	unsigned depth;  /* of the comparison: see value_at() */
 	GHashTable *sat; /* GArray of indexes of `tables` by row; NULL without TIE_MET */
 };
 
@@ -152,20 +151,15 @@ value_at(const struct ranking *ranking, const struct standing *row, unsigned dep
 	return depth == 0 ? row->points : row->tie[ranking->ties->order[depth - 1]];
 }
 
-struct comparing {
-	const struct ranking *ranking;
-	unsigned depth;
-};
-
 /* By the value of a depth, the largest first; by name after the last tie-break. */
 static int
 compare_rows(const void *a, const void *b, void *data)
 {
 	const struct standing *one = *(struct standing *const *)a, *other = *(struct standing *const *)b;
-	const struct comparing *by = data;
-	int left = value_at(by->ranking, one, by->depth), right = value_at(by->ranking, other, by->depth);
+	const struct ranking *by = data;
+	int left = value_at(by, one, by->depth), right = value_at(by, other, by->depth);
 
-	if (by->depth > by->ranking->ties->count)
+	if (by->depth > by->ties->count)
 		return names_compare(one->name, other->name);
 	return (left < right) - (left > right);
 }
@@ -175,13 +169,13 @@ static void
 refine(struct ranking *ranking, unsigned from, unsigned to, unsigned depth)
 {
 	bool last = to - from < 2 || depth > ranking->ties->count;
-	struct comparing by = {ranking, depth};
 	void **rows = ranking->rows->pdata;
 	unsigned start = from;
 
 	if (!last && depth > 0 && ranking->ties->order[depth - 1] == TIE_MET)
 		count_met(ranking, from, to);
-	g_qsort_with_data(rows + from, (int)(to - from), sizeof *rows, compare_rows, &by);
+	ranking->depth = depth;
+	g_qsort_with_data(rows + from, (int)(to - from), sizeof *rows, compare_rows, ranking);
 	if (last) {
 		for (unsigned i = from; i < to; i++)
 			((struct standing *)rows[i])->place = from + 1;

@@ -2,8 +2,7 @@
  * The features by which a bubble is classified: what was measured of it (bubble_measure.h), and how that compares with
  * the rest of its form. Each is quantised to an integer from 0 to 255, so that training does not depend on the
  * processor. The trained table (marks_table.h) names them by their numbers: an order that changes needs a new table. */
-#ifndef SEEDPRESS_KIOSK_EYE_BUBBLE_FEATURES_H
-#define SEEDPRESS_KIOSK_EYE_BUBBLE_FEATURES_H
+#pragma once
 
 #include "kiosk/eye/bubble_measure.h"
 
@@ -110,5 +109,3 @@ eye_features_show_paper(const uint8_t feature[MARK_FEATURES_MAX])
 
 /* Compares each bubble of a form with the others, and fills in the features of its marks. */
 void eye_features_compare(struct seen_form *seen, const struct bubble_measure *measure);
-
-#endif

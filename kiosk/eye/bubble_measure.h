@@ -2,8 +2,7 @@
  * What is measured of a bubble, for marks.c to classify: the light on its paper (light.c), how dark its inside is
  * (bubble_measure.c), and how it differs from bubbles with the same label (labels.c). Lengths are in radii of a
  * bubble. Darkness is relative to the form's own ink: 0 is the paper, 1 the ink of its tags. */
-#ifndef SEEDPRESS_KIOSK_EYE_BUBBLE_MEASURE_H
-#define SEEDPRESS_KIOSK_EYE_BUBBLE_MEASURE_H
+#pragma once
 
 #include "kiosk/eye/parts.h"
 
@@ -88,5 +87,3 @@ const char *eye_label_of(const struct seen_mark *mark);
 /* Compares each bubble of a form with those that have its label. */
 void eye_labels_compare(
 	const struct seen_form *seen, const struct bubble_measure *measure, struct bubble_beyond beyond[FORM_BUBBLES]);
-
-#endif

@@ -78,6 +78,40 @@
  * bubble's. */
 #define ASTRAY 40.0
 
+/* Residual in hundredths of a millimetre above which paper may be creased, though it follows a smooth map roughly. */
+#define RESIDUAL_SMOOTH 12.0
+
+/* Fewest outlines of a creased form that have to be found, as a share. */
+#define FOUND_CREASED 0.35
+
+/* Largest residual of a creased form, in hundredths of a millimetre: an outline off by this is still this bubble's. */
+#define RESIDUAL_CREASED 35.0
+
+/* Most that paper is stretched or foreshortened from one outline to another, as a share of their distance, compared
+ * with where the tags have them: a facet that leans by 30 degrees is foreshortened by this. Rows that are taken for the
+ * next ones are moved by more. */
+#define STRAIN 0.14
+
+/* What creases add to that, in hundredths of a millimetre. */
+#define STRAIN_OFF 80.0
+
+/* Share of the outlines along each edge of a creased form that has to be found. If all of them are taken for their
+ * neighbours, there is none at one edge. */
+#define FOUND_EDGE 0.4
+
+/* Hundredths of a millimetre from the outermost bubble within which others are at that edge, too. */
+#define EDGE 250.0
+
+/* Bubbles around one that tell whether it can be seen, if its own outline is not found. */
+#define AROUND 6
+
+/* Share of these whose outline has to be found: most are if a pen has drawn over this one, hardly any if a flap lies on
+ * it. */
+#define AROUND_FOUND 0.3
+
+/* Distance in hundredths of a millimetre beyond which bubbles say nothing about one. */
+#define AROUND_FAR 2000.0
+
 static void
 draw_bubble(struct registration_drawing *drawing, bool blind[REGISTRATION_SIDE * REGISTRATION_SIDE])
 {
@@ -102,7 +136,7 @@ map_spots(const struct warp *warp, const struct form *form, struct bubble_spot *
 		struct point down = warp_map(warp, (struct point){on.x, on.y + half});
 
 		spot[i] = (struct bubble_spot){middle, {right.x - middle.x, right.y - middle.y},
-			{down.x - middle.x, down.y - middle.y}, false};
+			{down.x - middle.x, down.y - middle.y}, false, false, false};
 	}
 }
 
@@ -131,6 +165,18 @@ move_spots(const struct registration *found, const struct registration_anchor *a
 			spot[bubble].middle.x + drift.x / weights, spot[bubble].middle.y + drift.y / weights};
 		spot[bubble].found = place->found && point_distance(place->at, at) < ASTRAY * found->scale;
 		spot[bubble].middle = spot[bubble].found ? place->at : at;
+	}
+}
+
+/* Places bubbles that were followed over creases. Their shape is that of the start. */
+static void
+follow_spots(
+	const struct registration *found, const struct form *form, const struct warp *start, struct bubble_spot *spot)
+{
+	map_spots(start, form, spot);
+	for (unsigned i = 0; i < form->bubbles; i++) {
+		spot[i].middle = found->place[i].at;
+		spot[i].found = found->place[i].found;
 	}
 }
 
@@ -163,6 +209,83 @@ is_settled(const struct registration *found, const struct form *form, const stru
 	return settled;
 }
 
+/* Whether outlines that were followed over creases are those of their bubbles: paper is hardly stretched from one to
+ * another and to the corner tags, and outlines were found at all edges. */
+static bool
+is_coherent(
+	const struct registration *found, const struct form *form, const struct registration_seed *seed, unsigned seeds)
+{
+	struct point from[FORM_BUBBLES + REGISTRATION_SEEDS], moved[FORM_BUBBLES + REGISTRATION_SEEDS];
+	double left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY;
+	unsigned count = 0, edge[4] = {0}, edge_found[4] = {0};
+
+	if (found->found < FOUND_CREASED * form->bubbles || found->residual > RESIDUAL_CREASED)
+		return false;
+	for (unsigned i = 0; i < form->bubbles + seeds; i++) {
+		bool is_seed = i >= form->bubbles;
+		struct point at = is_seed ? seed[i - form->bubbles].piece : rect_middle(&form->bubble[i].at);
+		struct point image = is_seed ? seed[i - form->bubbles].image : found->place[i].at;
+		struct point start = warp_map(&found->map, at);
+
+		if (!is_seed) {
+			left = fmin(left, at.x), right = fmax(right, at.x);
+			top = fmin(top, at.y), bottom = fmax(bottom, at.y);
+		}
+		if (!is_seed && !found->place[i].found)
+			continue;
+		from[count] = at;
+		moved[count++] = (struct point){(image.x - start.x) / found->scale, (image.y - start.y) / found->scale};
+	}
+	for (unsigned i = 0; i < count; i++)
+		for (unsigned n = 0; n < i; n++)
+			if (point_distance(moved[i], moved[n]) > STRAIN_OFF + STRAIN * point_distance(from[i], from[n]))
+				return false;
+	for (unsigned i = 0; i < form->bubbles; i++) {
+		struct point at = rect_middle(&form->bubble[i].at);
+		const bool is_at[4] = {at.x<left + EDGE, at.x> right - EDGE, at.y<top + EDGE, at.y> bottom - EDGE};
+
+		for (int n = 0; n < 4; n++) {
+			edge[n] += is_at[n];
+			edge_found[n] += is_at[n] && found->place[i].found;
+		}
+	}
+	for (int n = 0; n < 4; n++)
+		if (edge_found[n] < FOUND_EDGE * edge[n])
+			return false;
+	return true;
+}
+
+/* Tells which bubbles cannot be seen: their outline was not found, nor were most of those around them. */
+static void
+lose_spots(const struct form *form, struct bubble_spot *spot)
+{
+	for (unsigned bubble = 0; bubble < form->bubbles; bubble++) {
+		struct point at = rect_middle(&form->bubble[bubble].at);
+		double far[AROUND];
+		bool found[AROUND] = {false};
+		unsigned count = 0, seen = 0;
+
+		for (unsigned i = 0; i < form->bubbles; i++) {
+			double apart = point_distance(rect_middle(&form->bubble[i].at), at);
+			unsigned n;
+
+			if (i == bubble || apart > AROUND_FAR || (count == AROUND && apart >= far[AROUND - 1]))
+				continue;
+			for (n = MIN(count, AROUND - 1); n > 0 && far[n - 1] > apart; n--) {
+				far[n] = far[n - 1];
+				found[n] = found[n - 1];
+			}
+			far[n] = apart;
+			found[n] = spot[i].found;
+			count = MIN(count + 1, AROUND);
+		}
+		for (unsigned i = 0; i < count; i++)
+			seen += found[i];
+		spot[bubble].lost = !spot[bubble].found && seen == 0;
+		spot[bubble].hidden = !spot[bubble].found && seen < AROUND_FOUND * count;
+	}
+}
+
 /* The middles of the corner tags. */
 static unsigned
 seeds_of(const struct form *form, const struct seen_tag *const corner[4], struct registration_seed seed[4])
@@ -187,7 +310,7 @@ eye_bubbles_find(const struct image *image, const struct form *form, const struc
 	g_autofree struct registration_anchor *anchor = g_new0(struct registration_anchor, form->bubbles);
 	g_autofree struct registration *found = g_new(struct registration, 1), *best = g_new0(struct registration, 1);
 	struct registration_drawing drawing;
-	bool blind[REGISTRATION_SIDE * REGISTRATION_SIDE], settled = false, fits = false;
+	bool blind[REGISTRATION_SIDE * REGISTRATION_SIDE], settled = false, fits = false, creased;
 	struct registration_seed seed[4];
 	struct registration_request request = {.image = image,
 		.drawing = &drawing,
@@ -218,6 +341,18 @@ eye_bubbles_find(const struct image *image, const struct form *form, const struc
 	map_spots(fits ? &best->map : &warp[1], form, spot);
 	if (fits)
 		move_spots(best, anchor, form->bubbles, spot);
+	/* Creased paper is followed from outline to outline, from the start that finds more of them. */
+	creased = !settled || best->residual > RESIDUAL_SMOOTH;
+	for (int i = 0; i < 2 && creased; i++) {
+		request.start = &warp[i];
+		if (!registration_follow(&request, found) || !is_coherent(found, form, seed, request.seeds) ||
+			(settled && found->found <= best->found))
+			continue;
+		settled = true;
+		*best = *found;
+		follow_spots(found, form, &warp[i], spot);
+	}
+	lose_spots(form, spot);
 	return settled;
 }
 

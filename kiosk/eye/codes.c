@@ -13,6 +13,15 @@
 /* Pixels of an image up to which enlarging it is worth the time. */
 #define CLOSER_MAX 3200000
 
+/* Least size of a finder pattern in pixels for which an image is enlarged: modules of a pixel. */
+#define SMALL_MIN 7
+
+/* The largest: larger codes are read as they are, if they can be read at all. */
+#define SMALL_MAX 42
+
+/* Most of these that are looked at. */
+#define SMALL_COUNT 256
+
 /* Finder patterns in an image: if there are more, they are not those of codes. */
 #define FINDERS_MAX 1500
 
@@ -140,21 +149,6 @@ eye_codes_look(struct look *look)
 	qr_reader_read(look->image, true, found, &reading);
 }
 
-/* Reads the whole image at twice its size, for small codes. */
-static void
-look_closer(struct look *look)
-{
-	struct reading reading = {.look = look, .scale = 2};
-	const struct image *image = look->image;
-	struct image twice;
-
-	if ((int64_t)image->width * image->height > CLOSER_MAX ||
-		!image_enlarge(image, &(struct rect){0, 0, image->width, image->height}, &twice))
-		return;
-	qr_reader_read(&twice, false, found, &reading);
-	image_finish(&twice);
-}
-
 /* Unsharp masking: doubles the difference of each pixel from the mean of those `radius` pixels around it. */
 static bool
 sharpen(const struct image *image, int radius, struct image *sharp)
@@ -231,6 +225,35 @@ likeness(const struct finder *finder, unsigned count, unsigned at)
 		}
 	}
 	return best;
+}
+
+/* Whether two small finder patterns are as far apart as those of a code. */
+static bool
+may_hold_code(const struct image *image)
+{
+	g_autofree struct finder *finder = g_new(struct finder, SMALL_COUNT);
+	unsigned count = finders_find(&(struct region){image->grey, image->width, image->height, image->width},
+		SMALL_MIN, SMALL_MAX, finder, SMALL_COUNT);
+
+	for (unsigned i = 0; i < count; i++)
+		if (likeness(finder, count, i) > 0)
+			return true;
+	return false;
+}
+
+/* Reads the whole image at twice its size, for small codes, if there may be any. */
+static void
+look_closer(struct look *look)
+{
+	struct reading reading = {.look = look, .scale = 2};
+	const struct image *image = look->image;
+	struct image twice;
+
+	if ((int64_t)image->width * image->height > CLOSER_MAX || !may_hold_code(image) ||
+		!image_enlarge(image, &(struct rect){0, 0, image->width, image->height}, &twice))
+		return;
+	qr_reader_read(&twice, false, found, &reading);
+	image_finish(&twice);
 }
 
 /* Reads an image, and again sharpened if none of our codes was read. */
@@ -316,7 +339,7 @@ look_at_form(struct look *look, const struct seen_tag *tag, struct form *form)
 	for (uint16_t i = 0; i < 4; i++)
 		form->tag[i].id = (uint16_t)(tag->id / 4 * 4 + i);
 	if (eye_corners_find(look->sight, form, NULL, corner) < 2 || corner[tag->id % 4] != tag ||
-		!eye_corners_fit(form, corner, &reading.warp))
+		!eye_corners_fit(form, corner, NULL, &reading.warp))
 		return;
 	code = warp_map(&reading.warp, rect_middle(&form->qr));
 	reach = point_distance(warp_map(&reading.warp, (struct point){form->qr.x, form->qr.y}), code) / 2;

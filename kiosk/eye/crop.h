@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * An unsure mark is cut out of its photo, for a person to judge. */
-#ifndef SEEDPRESS_KIOSK_EYE_CROP_H
-#define SEEDPRESS_KIOSK_EYE_CROP_H
+#pragma once
 
 #include "kiosk/eye/eye.h"
 
@@ -14,5 +13,3 @@ bool crop_draw(
 
 /* A crop as a PNG; NULL if that fails. */
 GBytes *crop_png(const uint8_t grey[EYE_CROP_W * EYE_CROP_H]);
-
-#endif

@@ -123,6 +123,12 @@ mark_colour_name(enum mark_colour colour)
 		[MARK_COLOUR_YELLOW] = "yellow",
 		[MARK_COLOUR_GREEN] = "green",
 		[MARK_COLOUR_BLUE] = "blue",
+		[MARK_COLOUR_PURPLE] = "purple",
+		[MARK_COLOUR_PINK] = "pink",
+		[MARK_COLOUR_GOLD] = "gold",
+		[MARK_COLOUR_WHITE] = "white",
+		[MARK_COLOUR_BLACK] = "black",
+		[MARK_COLOUR_STRIPED] = "striped",
 	};
 
 	return name[colour];

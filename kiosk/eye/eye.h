@@ -2,8 +2,7 @@
  * The eye: finds what we printed in a grey image, each with its place: codes, the tags of pieces, and filled-in forms.
  * It reports only what it is certain of: a code has a checksum, a tag differs in many bits from every other, and a
  * bubble that could be either is unsure. Any image may be given. */
-#ifndef SEEDPRESS_KIOSK_EYE_EYE_H
-#define SEEDPRESS_KIOSK_EYE_EYE_H
+#pragma once
 
 #include <glib.h>
 
@@ -74,8 +73,9 @@ struct seen_form {
 	struct code code;
 	const struct game *game;
 	char text[CODE_TEXT];
-	unsigned corners; /* tags found; with fewer than three there are no marks */
+	unsigned corners; /* tags found; with fewer than two there are no marks */
 	bool differs;     /* another copy in the same picture is filled in differently: see photo_set_settle() */
+	bool unread_copy; /* another copy is in the same picture, but could not be read: likewise */
 	unsigned marks;
 	struct seen_mark mark[FORM_BUBBLES];
 };
@@ -188,5 +188,3 @@ const char *mark_colour_name(enum mark_colour colour);
 #define SEEN_TAG(sight, i)  (&g_array_index((sight)->tags, struct seen_tag, i))
 #define SEEN_FORM(sight, i) (&g_array_index((sight)->forms, struct seen_form, i))
 #define SEEN_CROP(sight, i) (&g_array_index((sight)->crops, struct seen_crop, i))
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Finds the finder patterns of QR codes. How many there are says how long a QR reader would take, which grows with the
  * cube of it. */
-#ifndef SEEDPRESS_KIOSK_EYE_FINDERS_H
-#define SEEDPRESS_KIOSK_EYE_FINDERS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -27,5 +26,3 @@ unsigned finders_find(
 /* Counts the patterns up to `most`, roughly as a reader finds them. Rows are as far apart as a code needs, or as close
  * as the reader has them, since small patterns can lie between the others. */
 unsigned finders_count(const struct region *region, bool closely, unsigned most);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A list of messages (layouts/message.h) to people: what a photo lacks, why a code was refused, how to hold the camera.
  * They become sentences only when they are shown. */
-#ifndef SEEDPRESS_KIOSK_EYE_NOTES_H
-#define SEEDPRESS_KIOSK_EYE_NOTES_H
+#pragma once
 
 #include <glib.h>
 
@@ -17,5 +16,3 @@ void notes_add_list(GPtrArray *notes, const struct argument *arguments);
 void notes_add_message(GPtrArray *notes, const struct message *message);
 
 #define NOTE(notes, i) ((const struct message *)g_ptr_array_index((notes), i))
-
-#endif

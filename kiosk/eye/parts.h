@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What the files of the eye share. */
-#ifndef SEEDPRESS_KIOSK_EYE_PARTS_H
-#define SEEDPRESS_KIOSK_EYE_PARTS_H
+#pragma once
 
 #include "kiosk/eye/eye.h"
 #include "kiosk/picture/image.h"
@@ -11,8 +10,9 @@ struct finder;
 
 struct eye {
 	eye_game_list *games;
-	struct apriltag_family *family;
-	struct apriltag_detector *detector; /* created by eye_prepare(): its table takes a moment and 120 MB */
+	struct apriltag_family *family, *exact_family;
+	struct apriltag_detector *exact;    /* reads tags without a wrong bit; created when it is needed */
+	struct apriltag_detector *detector; /* corrects one bit; created likewise: its table takes 0.15 s and 120 MB */
 	struct tag_words *words;
 };
 
@@ -52,14 +52,15 @@ bool eye_finder_is_explained(const struct sight *sight, const struct finder *fin
 /* Adds the tags in the image, with more effort if some are missing that must be there. */
 void eye_tags_look(struct eye *eye, struct look *look);
 
-/* Finds the corner tags of a form, preferably those whose form has its QR at `near` in the image (may be NULL). Returns
- * how many of the four were found; the others are NULL. */
+/* Finds the corner tags of a form: those around its QR, the corners of which in the image are `code`, or NULL if it was
+ * not read. Returns how many of the four were found; the others are NULL. */
 unsigned eye_corners_find(
-	const struct sight *sight, const struct form *form, const struct point *near, const struct seen_tag *corner[4]);
+	const struct sight *sight, const struct form *form, const struct point *code, const struct seen_tag *corner[4]);
 
-/* Fits the map from the form to the image by at least two of its corner tags. False if they do not lie as on this
- * form. */
-bool eye_corners_fit(const struct form *form, const struct seen_tag *const corner[4], struct warp *warp);
+/* Fits the map from the form to the image by at least two of its corner tags, and by its QR if there are no more than
+ * two. False if they do not lie as on this form. */
+bool eye_corners_fit(
+	const struct form *form, const struct seen_tag *const corner[4], const struct point *code, struct warp *warp);
 
 /* The corners of the corner tags that were found, on the form and in the image. Returns how many. */
 unsigned eye_corners_points(
@@ -85,7 +86,9 @@ void eye_quality_measure(const struct look *look);
 /* A bubble in the image: its middle, and the vectors of half its width and height. */
 struct bubble_spot {
 	struct point middle, right, down;
-	bool found; /* whether its outline was found; otherwise it is interpolated between its neighbours */
+	bool found;  /* whether its outline was found; otherwise it is interpolated between its neighbours */
+	bool lost;   /* it cannot be seen: it is outside of the image, or there is no outline around it either */
+	bool hidden; /* hardly any outline around it was found: it may be marked, but is not certainly empty */
 };
 
 /* Finds the printed outlines of the bubbles of a form that lies approximately as one of two warps has it. False if they
@@ -106,5 +109,3 @@ void eye_marks_read(struct look *look, const struct form *form, const struct see
 
 /* Whether this form was read already: a code may be in an image twice, or expected as well. */
 bool eye_form_is_read(const struct sight *sight, uint32_t number);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The poses of tags on a table that a camera looks at obliquely. All tags are printed in one size, so that one that was
  * read predicts how large and how foreshortened another would be anywhere else. */
-#ifndef SEEDPRESS_KIOSK_EYE_TAG_POSES_H
-#define SEEDPRESS_KIOSK_EYE_TAG_POSES_H
+#pragma once
 
 #include "kiosk/eye/parts.h"
 
@@ -38,5 +37,3 @@ void tag_table_init(struct tag_table *table, const struct image *image, const GA
 /* The shape that this tag would have somewhere else, without its rotation; and a shape with one. */
 void tag_table_shape(const struct tag_table *table, const struct tag_pose *like, struct point at, double shape[4]);
 void tag_shape_turn(const double shape[4], double angle, double a[4]);
-
-#endif

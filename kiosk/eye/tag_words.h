@@ -2,8 +2,7 @@
  * Soft-decision decoding of tags: finds the word of the family that correlates best with the brightness of 52 modules.
  * That reads blurred tags some of whose modules would be taken for the wrong colour. In this family every two words, in
  * any rotation, differ in 13 modules, so that the second best is far behind. */
-#ifndef SEEDPRESS_KIOSK_EYE_TAG_WORDS_H
-#define SEEDPRESS_KIOSK_EYE_TAG_WORDS_H
+#pragma once
 
 #include <apriltag/apriltag.h>
 #include <stdbool.h>
@@ -29,5 +28,3 @@ void tag_words_find(const struct tag_words *words, const double bit[TAG_WORD_BIT
 
 /* Whether this is certainly the tag, and not something else in such rings. */
 bool tag_word_is_certain(const struct tag_word *word);
-
-#endif

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Tags in an image, by libapriltag, with one bit corrected. The image is searched at a reduced size first; tags that
- * were found say how large others are, and those are found by their rings (tag_rings.h). If tags are missing that must
- * be there, it is searched again at larger sizes. In this family every two ids differ in 13 bits, so that a wrong one
- * is practically impossible. */
+ * Tags in an image, by libapriltag, with one bit corrected once something of ours was seen. The image is searched at a
+ * reduced size first; tags that were found say how large others are, and those are found by their rings (tag_rings.h).
+ * If tags are missing that must be there, it is searched again at larger sizes; where nothing was found at all, only
+ * parts with print as fine as that of small tags. Large images are searched in tiles, which bounds the library's
+ * memory. In this family every two ids differ in 13 bits, so that a wrong one is practically impossible. */
 #include <apriltag/apriltag.h>
 #include <apriltag/tagStandard52h13.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "kiosk/eye/tag_rings.h"
 
@@ -28,32 +30,81 @@
 /* Least side of a part in pixels: smaller ones cannot hold a tag. */
 #define SIDE_MIN 16
 
+/* Pixels of a tile's side when it is searched: the library takes about 25 bytes for each pixel of a tile. */
+#define TILE 1024
+
+/* Pixels by which tiles overlap: larger tags were found at a smaller size of the image. */
+#define OVERLAP 160
+
+/* Difference in grey levels between the modules of tags that are worth a closer search: noise has less. */
+#define PRINT_CONTRAST 32
+
+/* Most pixels from one edge of modules to the next: larger modules were found at a smaller size of the image. */
+#define PRINT_RUN 9
+
+/* Edges in a row, no farther apart than PRINT_RUN, that are like the modules of a tag: it has ten, of which some are
+ * alike. */
+#define PRINT_EDGES 5
+
+/* Pixels from one examined row to the next: the smallest tags that can be read have several of them. */
+#define PRINT_STEP 4
+
+/* Such rows with edges at the same place, one below another, from which there may be a tag. */
+#define PRINT_ROWS 3
+
+/* Pixels of a column, within which edges are at the same place. */
+#define PRINT_COLUMN 32
+
 /* Distance within which a missing tag is searched for, in distances from a tag's middle to its corner. */
 #define AROUND 3.0
 
 /* Grey levels by which the modules of a tag differ, at least: with less contrast it may be noise. */
 #define MARGIN 4.0F
 
+/* A detector that corrects this many bits, and its family. */
+static apriltag_detector_t *
+create_detector(int bits, apriltag_family_t **family)
+{
+	apriltag_detector_t *detector = apriltag_detector_create();
+
+	*family = tagStandard52h13_create();
+	apriltag_detector_add_family_bits(detector, *family, bits);
+	detector->nthreads = 1;
+	detector->decode_sharpening = SHARPENING;
+	return detector;
+}
+
+/* The detector for an image: one that corrects bits only if something of ours is there. */
+static apriltag_detector_t *
+detector_for(struct eye *eye, bool correct)
+{
+	if (eye->exact == NULL) {
+		eye->exact = create_detector(0, &eye->exact_family);
+		eye->words = tag_words_create(eye->exact_family);
+	}
+	if (correct && eye->detector == NULL)
+		eye->detector = create_detector(1, &eye->family);
+	return correct ? eye->detector : eye->exact;
+}
+
 void
 eye_prepare(struct eye *eye)
 {
-	if (eye->detector != NULL)
-		return;
-	eye->family = tagStandard52h13_create();
-	eye->detector = apriltag_detector_create();
-	apriltag_detector_add_family_bits(eye->detector, eye->family, 1);
-	eye->detector->nthreads = 1;
-	eye->detector->decode_sharpening = SHARPENING;
-	eye->words = tag_words_create(eye->family);
+	detector_for(eye, false);
+	detector_for(eye, true);
 }
 
 void
 eye_destroy(struct eye *eye)
 {
+	if (eye != NULL && eye->exact != NULL) {
+		apriltag_detector_destroy(eye->exact);
+		tagStandard52h13_destroy(eye->exact_family);
+		tag_words_destroy(eye->words);
+	}
 	if (eye != NULL && eye->detector != NULL) {
 		apriltag_detector_destroy(eye->detector);
 		tagStandard52h13_destroy(eye->family);
-		tag_words_destroy(eye->words);
 	}
 	g_free(eye);
 }
@@ -69,42 +120,11 @@ border(const struct seen_tag *tag)
 	return shortest;
 }
 
-/* Adds the new tags in a part of the image, which is reduced by the factor `decimate` for it. */
-static void
-search(struct eye *eye, const struct look *look, const struct rect *part, int decimate)
+/* Whether something of ours was seen that has tags, so that correcting bits is worth the time. */
+static bool
+is_ours(const struct look *look)
 {
-	const struct image *image = look->image;
-	struct sight *sight = look->sight;
-	image_u8_t grey = {.width = part->w,
-		.height = part->h,
-		.stride = image->width,
-		.buf = image->grey + (size_t)part->y * (size_t)image->width + part->x};
-	zarray_t *found;
-
-	eye->detector->quad_decimate = (float)decimate;
-	found = apriltag_detector_detect(eye->detector, &grey);
-	for (int i = 0; i < zarray_size(found); i++) {
-		apriltag_detection_t *detection;
-		struct seen_tag tag;
-		bool known = false;
-
-		zarray_get(found, i, &detection);
-		tag = (struct seen_tag){.id = (uint16_t)detection->id,
-			.corrected = (uint8_t)detection->hamming,
-			.margin = detection->decision_margin};
-		/* The library goes around from the lower left, upwards last. */
-		for (int n = 0; n < 4; n++)
-			tag.corner[n] =
-				(struct point){detection->p[3 - n][0] + part->x, detection->p[3 - n][1] + part->y};
-		for (unsigned n = 0; n < sight->tags->len; n++) {
-			const struct seen_tag *other = SEEN_TAG(sight, n);
-
-			known |= other->id == tag.id && point_distance(other->corner[0], tag.corner[0]) < border(other);
-		}
-		if (tag.margin >= MARGIN && border(&tag) >= BORDER_MIN && sight->tags->len < EYE_TAGS_MAX && !known)
-			g_array_append_val(sight->tags, tag);
-	}
-	apriltag_detections_destroy(found);
+	return look->sight->tags->len > 0 || look->sight->codes->len > 0;
 }
 
 static bool
@@ -114,6 +134,158 @@ is_there(const struct sight *sight, uint16_t id)
 		if (SEEN_TAG(sight, i)->id == id)
 			return true;
 	return false;
+}
+
+/* Whether all tags of the pieces whose codes were read are there, and no others. Then there is nothing left to search
+ * for. */
+static bool
+is_complete(const struct look *look)
+{
+	unsigned explained = 0;
+
+	for (unsigned i = 0; i < look->forms->len; i++) {
+		const struct form *form = g_ptr_array_index(look->forms, i);
+
+		for (unsigned tag = 0; tag < form->tags; tag++)
+			if (!is_there(look->sight, form->tag[tag].id))
+				return false;
+		explained += form->tags;
+	}
+	return explained > 0 && explained == look->sight->tags->len;
+}
+
+/* Adds a tag, unless it is noise or was found before. */
+static void
+add(struct sight *sight, const struct seen_tag *tag)
+{
+	if (tag->margin < MARGIN || border(tag) < BORDER_MIN || sight->tags->len >= EYE_TAGS_MAX)
+		return;
+	for (unsigned i = 0; i < sight->tags->len; i++) {
+		const struct seen_tag *other = SEEN_TAG(sight, i);
+
+		if (other->id == tag->id && point_distance(other->corner[0], tag->corner[0]) < border(other))
+			return;
+	}
+	g_array_append_vals(sight->tags, tag, 1);
+}
+
+/* The tags in a part of the image (struct seen_tag), which is reduced by the factor `decimate` for it. */
+static GArray *
+detect(apriltag_detector_t *detector, const struct image *image, const struct rect *part, int decimate)
+{
+	GArray *tags = g_array_new(FALSE, FALSE, sizeof(struct seen_tag));
+	image_u8_t grey = {.width = part->w,
+		.height = part->h,
+		.stride = image->width,
+		.buf = image->grey + (size_t)part->y * (size_t)image->width + part->x};
+	zarray_t *found;
+
+	detector->quad_decimate = (float)decimate;
+	found = apriltag_detector_detect(detector, &grey);
+	for (int i = 0; i < zarray_size(found); i++) {
+		apriltag_detection_t *detection;
+		struct seen_tag tag;
+
+		zarray_get(found, i, &detection);
+		tag = (struct seen_tag){.id = (uint16_t)detection->id,
+			.corrected = (uint8_t)detection->hamming,
+			.margin = detection->decision_margin};
+		/* The library goes around from the lower left, upwards last. */
+		for (int n = 0; n < 4; n++)
+			tag.corner[n] =
+				(struct point){detection->p[3 - n][0] + part->x, detection->p[3 - n][1] + part->y};
+		g_array_append_val(tags, tag);
+	}
+	apriltag_detections_destroy(found);
+	return tags;
+}
+
+/* Adds those of the tags that needed a correction, or those that did not. */
+static void
+add_all(const struct look *look, const GArray *tags, bool corrected)
+{
+	for (unsigned i = 0; i < tags->len; i++) {
+		const struct seen_tag *tag = &g_array_index(tags, struct seen_tag, i);
+
+		if ((tag->corrected > 0) == corrected)
+			add(look->sight, tag);
+	}
+}
+
+/* Adds the new tags in a part of the image. Bits are corrected only if something of ours was seen: the table for that
+ * takes longer than most images. What is found does not depend on whether it is there already. */
+static void
+search(struct eye *eye, const struct look *look, const struct rect *part, int decimate)
+{
+	bool correct = eye->detector != NULL || is_ours(look);
+	g_autoptr(GArray) tags = detect(detector_for(eye, correct), look->image, part, decimate);
+
+	add_all(look, tags, false);
+	if (!is_ours(look) || is_complete(look))
+		return;
+	if (!correct) {
+		g_array_unref(tags);
+		tags = detect(detector_for(eye, true), look->image, part, decimate);
+	}
+	add_all(look, tags, true);
+}
+
+/* Finds the columns in which a row has edges from dark to bright and back that are as close as those of modules. */
+static void
+find_edges(const uint8_t *row, int32_t width, bool *column)
+{
+	int least = row[0], most = row[0];
+	int32_t last = -PRINT_RUN;
+	unsigned edges = 0;
+	bool rising = true;
+
+	for (int32_t x = 1; x < width; x++) {
+		least = MIN(least, row[x]);
+		most = MAX(most, row[x]);
+		if (rising ? most - row[x] < PRINT_CONTRAST : row[x] - least < PRINT_CONTRAST)
+			continue;
+		edges = x - last < PRINT_RUN ? edges + 1 : 1;
+		column[x / PRINT_COLUMN] |= edges >= PRINT_EDGES;
+		last = x;
+		rising = !rising;
+		least = most = row[x];
+	}
+}
+
+/* Whether a tile may hold small tags. */
+static bool
+may_hold_tags(const struct image *image, const struct rect *tile)
+{
+	gsize columns = (gsize)tile->w / PRINT_COLUMN + 1;
+	g_autofree uint8_t *rows = g_new0(uint8_t, columns + 2); /* one below another, with a column at each side */
+	g_autofree bool *column = g_new(bool, columns + 2);
+
+	for (int32_t y = tile->y; y < tile->y + tile->h; y += PRINT_STEP) {
+		memset(column, false, (columns + 2) * sizeof *column);
+		find_edges(image->grey + (size_t)y * (size_t)image->width + (size_t)tile->x, tile->w, column + 1);
+		for (gsize i = 1; i <= columns; i++) {
+			rows[i] = column[i - 1] || column[i] || column[i + 1] ? rows[i] + 1 : 0;
+			if (rows[i] >= PRINT_ROWS)
+				return true;
+		}
+	}
+	return false;
+}
+
+/* Searches the whole image, in tiles that overlap; if `all` is false, only those that may hold small tags. */
+static void
+search_tiles(struct eye *eye, const struct look *look, int decimate, bool all)
+{
+	const struct image *image = look->image;
+	int32_t step = (TILE - OVERLAP) * decimate, side = TILE * decimate;
+
+	for (int32_t y = 0; y == 0 || y + OVERLAP * decimate < image->height; y += step)
+		for (int32_t x = 0; x == 0 || x + OVERLAP * decimate < image->width; x += step) {
+			const struct rect tile = {x, y, MIN(side, image->width - x), MIN(side, image->height - y)};
+
+			if (all || may_hold_tags(image, &tile))
+				search(eye, look, &tile, decimate);
+		}
 }
 
 /* Whether the group of four ids that this one belongs to is that of a form whose code was read. */
@@ -145,7 +317,7 @@ search_fourth(struct eye *eye, const struct look *look, const struct form *form,
 
 	if (found == 4)
 		return true;
-	if (found < 3 || !eye_corners_fit(form, corner, &warp))
+	if (found < 3 || !eye_corners_fit(form, corner, NULL, &warp))
 		return false;
 	while (corner[missing] != NULL)
 		missing++;
@@ -187,43 +359,29 @@ lacks_corners(struct eye *eye, const struct look *look)
 	return false;
 }
 
-/* Whether all tags of the pieces whose codes were read are there, and no others. Then there is nothing left to search
- * for. */
-static bool
-is_complete(const struct look *look)
-{
-	unsigned explained = 0;
-
-	for (unsigned i = 0; i < look->forms->len; i++) {
-		const struct form *form = g_ptr_array_index(look->forms, i);
-
-		for (unsigned tag = 0; tag < form->tags; tag++)
-			if (!is_there(look->sight, form->tag[tag].id))
-				return false;
-		explained += form->tags;
-	}
-	return explained > 0 && explained == look->sight->tags->len;
-}
-
 void
 eye_tags_look(struct eye *eye, struct look *look)
 {
 	const struct rect all = {0, 0, look->image->width, look->image->height};
 	const struct sight *sight = look->sight;
 	int64_t pixels = (int64_t)all.w * all.h;
+	bool first = true;
 	int decimate = 2;
 
 	while (pixels / (decimate * decimate) > FIRST_PIXELS)
 		decimate++;
 	if (MAX(all.w, all.h) / decimate > SIDE_MAX)
 		return; /* a strip of a hundred megapixels is not a photo */
-	eye_prepare(eye);
 	for (;;) {
 		bool alone = sight->tags->len == 0;
 
-		search(eye, look, &all, decimate);
+		if (first)
+			search(eye, look, &all, decimate);
+		else
+			search_tiles(eye, look, decimate, !alone || sight->codes->len > 0);
+		first = false;
 		if (alone && sight->tags->len > 0 && !is_complete(look))
-			tag_rings_look(eye->words, eye->family, look);
+			tag_rings_look(eye->words, eye->exact_family, look);
 		/* An image with a code and without tags is that of a piece without tags. */
 		if (decimate == 1 || is_complete(look) ||
 			((sight->tags->len > 0 || sight->codes->len > 0) && !lacks_corners(eye, look)))

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The QR reader of zxing-cpp for C. */
-#ifndef SEEDPRESS_KIOSK_EYE_ZXING_H
-#define SEEDPRESS_KIOSK_EYE_ZXING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,6 +19,4 @@ void zxing_read(const uint8_t *grey, int width, int height, int stride, bool shr
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What the kiosk can do with a game: how its pieces are read, tapped, reviewed and shown on a printed score. One const
  * table per game, in games/NAME/game.c; entries that a game does not need stay empty. games/null/ is the template. */
-#ifndef SEEDPRESS_KIOSK_GAMES_KIOSK_GAME_H
-#define SEEDPRESS_KIOSK_GAMES_KIOSK_GAME_H
+#pragma once
 
 #include <jansson.h>
 
@@ -32,9 +31,9 @@ struct tagged_pieces {
 	void (*name)(unsigned piece, char name[TAGGED_NAME]);
 
 	/* Who holds each piece in one picture: a player, HELD_BY_SOMEBODY if that is not clear, HELD_BY_SHEET if it was
-	 * not cut off, HELD_BY_NOBODY if it is not in the picture. */
-	void (*holders)(
-		const void *layout, const struct code *code, const struct sight *sight, int8_t holder[TAGGED_MAX]);
+	 * not cut off, HELD_BY_NOBODY if it is not in the picture. `known`: the same from other pictures. */
+	void (*holders)(const void *layout, const struct code *code, const struct sight *sight,
+		const int8_t known[TAGGED_MAX], int8_t holder[TAGGED_MAX]);
 
 	/* The players of a result, from the holders of the pieces; anything that pictures do not tell is added to the
 	 * notes `missing`. */
@@ -102,5 +101,3 @@ extern const struct job_kind kiosk_eye_job;
 
 /* Whether a result that scores can be reviewed; false after setting the problem. */
 bool kiosk_game_can_review(const struct answer *answer, struct problem *problem);
-
-#endif

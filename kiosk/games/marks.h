@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The marks of a filled-in form, for the games that make results of them. Nothing is guessed: an unsure bubble or two
  * marks in one line give a note. */
-#ifndef SEEDPRESS_KIOSK_GAMES_MARKS_H
-#define SEEDPRESS_KIOSK_GAMES_MARKS_H
+#pragma once
 
 #include "kiosk/eye/eye.h"
 #include "kiosk/eye/notes.h"
@@ -43,5 +42,3 @@ bool marks_are_empty(const struct marks *marks, const char *id);
 
 /* The index of the marked bubble, MARKS_NONE, or MARKS_UNCLEAR after adding a note. */
 int marks_pick(struct marks *marks, const struct marks_line *line);
-
-#endif

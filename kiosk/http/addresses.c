@@ -2,7 +2,7 @@
  * Addresses of peers and of this machine. */
 #include "kiosk/http/addresses.h"
 
-#include <glib.h>
+#include <gio/gio.h>
 #include <ifaddrs.h>
 #include <net/if.h>
 #include <netinet/in.h>
@@ -58,12 +58,9 @@ address_read_last(const char *list, char text[ADDRESS_TEXT])
 bool
 address_is_loopback(const char *address)
 {
-	struct in6_addr six;
-	struct in_addr four;
+	g_autoptr(GInetAddress) parsed = g_inet_address_new_from_string(address);
 
-	if (inet_pton(AF_INET, address, &four) == 1)
-		return ntohl(four.s_addr) >> 24 == 127;
-	return inet_pton(AF_INET6, address, &six) == 1 && IN6_IS_ADDR_LOOPBACK(&six);
+	return parsed != NULL && g_inet_address_get_is_loopback(parsed);
 }
 
 bool

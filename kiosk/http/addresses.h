@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * IP addresses as text: of clients, and of this machine. An IPv4 address that the system gives as IPv6
  * ("::ffff:192.0.2.1") is written as IPv4, so that equal addresses are equal texts. */
-#ifndef SEEDPRESS_KIOSK_HTTP_ADDRESSES_H
-#define SEEDPRESS_KIOSK_HTTP_ADDRESSES_H
+#pragma once
 
 #include <arpa/inet.h>
 #include <stdbool.h>
@@ -41,5 +40,3 @@ char *address_url(const char *address, uint16_t port, bool secure);
 /* The URLs at which phones reach a server that listens at `address`; none for loopback. To be freed with g_strfreev().
  */
 char **address_urls(const char *address, uint16_t port, bool secure);
-
-#endif

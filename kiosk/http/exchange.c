@@ -52,18 +52,6 @@ query_names(const struct request *request)
 	return names;
 }
 
-/* Lets the application fill in its session and decide; false if it has refused. */
-static bool
-authorise(struct exchange *exchange)
-{
-	const struct server_options *options = &exchange->server->options;
-
-	memset(exchange->request.session, 0, options->session_size);
-	if (options->authorise != NULL)
-		options->authorise(options->context, exchange->route, &exchange->request, &exchange->reply);
-	return !exchange->reply.done;
-}
-
 static bool
 refuse_busy(struct reply *reply)
 {
@@ -233,6 +221,7 @@ check_cost(struct exchange *exchange)
 static bool
 read_head(struct exchange *exchange, const char *path, const char *method, const char *version)
 {
+	const struct server_options *options = &exchange->server->options;
 	struct request *request = &exchange->request;
 
 	MHD_get_connection_values(exchange->handle, MHD_HEADER_KIND, add_header, &exchange->head);
@@ -242,8 +231,10 @@ read_head(struct exchange *exchange, const char *path, const char *method, const
 	request->method = strcmp(method, "HEAD") == 0 ? "GET" : method;
 	request->host = exchange->head.host;
 	request->path = head_decode(path, false);
-	if (!find_sender(exchange, version) || !check_head(exchange, version) || !check_route(exchange) ||
-		!authorise(exchange) || !check_cost(exchange))
+	if (!find_sender(exchange, version) || !check_head(exchange, version) || !check_route(exchange))
+		return false;
+	options->authorise(options->context, exchange->route, request, &exchange->reply);
+	if (exchange->reply.done || !check_cost(exchange))
 		return false;
 	request->rest = request->path + strlen(exchange->route->path);
 	return true;
@@ -279,7 +270,6 @@ begin(struct server *server, struct MHD_Connection *handle)
 	exchange->request.query_names = query_names;
 	exchange->request.inner = exchange;
 	exchange->request.texts = g_ptr_array_new_with_free_func(g_free);
-	exchange->request.session = g_malloc0(server->options.session_size + 1);
 	g_mutex_lock(&server->lock);
 	server->exchanges++;
 	exchange->connection->busy = true;
@@ -317,7 +307,6 @@ exchange_complete(void *cls, struct MHD_Connection *handle, void **data, enum MH
 	server_expect(server, exchange->connection, server->options.timeout);
 	reply_finish(&exchange->reply);
 	g_ptr_array_unref(exchange->request.texts);
-	g_free(exchange->request.session);
 	g_free((char *)(uintptr_t)exchange->request.path);
 	g_mutex_lock(&server->lock);
 	exchange->connection->busy = false;
@@ -327,17 +316,15 @@ exchange_complete(void *cls, struct MHD_Connection *handle, void **data, enum MH
 	g_free(exchange);
 }
 
-/* Runs the handler. The session is checked again, because it may have ended while a large body arrived. The tokens that
- * the handler charges are taken when its answer is ready. */
+/* Runs the handler. The tokens that it charges are taken when its answer is ready. */
 static void
 run_handler(struct exchange *exchange)
 {
+	const struct server_options *options = &exchange->server->options;
 	struct request *request = &exchange->request;
 
-	if (!authorise(exchange))
-		return;
 	request->body = g_bytes_new_static(exchange->body, exchange->got);
-	reply_by_route(exchange->route, exchange->server->options.context, request, &exchange->reply);
+	options->run(options->context, exchange->route, request, &exchange->reply);
 	g_clear_pointer(&request->body, g_bytes_unref);
 	if (exchange->reply.charge > 0)
 		visitors_charge(exchange->server->visitors, exchange->visitor, exchange->reply.charge);
@@ -355,8 +342,6 @@ exchange_work(void *data, void *user)
 	if (exchange->piece != NULL) {
 		reply_next_piece(exchange);
 	} else if (memory_promise(server->options.memory, needed, needed > 2 * MEMORY_USUAL)) {
-		if (server->options.prepare != NULL)
-			server->options.prepare(server->options.context, exchange->route);
 		run_handler(exchange);
 		memory_return(server->options.memory, needed);
 	} else {

@@ -4,8 +4,7 @@
  * A network thread of libmicrohttpd reads and checks the head of a request (exchange.c), collects its body and suspends
  * the connection. A thread of a pool runs the handler and resumes the connection, and the network thread sends the
  * response (reply.c). Nothing that blocks runs on a network thread. */
-#ifndef SEEDPRESS_KIOSK_HTTP_EXCHANGE_H
-#define SEEDPRESS_KIOSK_HTTP_EXCHANGE_H
+#pragma once
 
 #include <microhttpd.h>
 
@@ -117,20 +116,16 @@ void exchange_complete(
 void exchange_work(void *exchange, void *server);
 int exchange_order(const void *a, const void *b, void *user);
 
-/* reply.c. reply_add_headers() adds the headers of every response; false if one could not be added. reply_next_piece()
- * makes the next piece of a streamed response, on a thread that may block. */
+/* reply.c. reply_next_piece() makes the next piece of a streamed response, on a thread that may block. */
 void reply_init(struct reply *reply, const char *accept_language);
 void reply_finish(struct reply *reply);
 
-/* Calls a route's handler; if that leaves only a problem, the reply is 503 with it. */
-void reply_by_route(const struct route *route, void *context, struct request *request, struct reply *reply);
 enum MHD_Result reply_send(struct exchange *exchange);
-bool reply_add_headers(struct MHD_Response *response, const char *type, const char *cache);
 void reply_next_piece(struct exchange *exchange);
 
-/* live.c. live_tell() wakes the live pages that have something to send, with the lock held. */
+/* live.c. live_read() writes the next event; if there is none the connection is suspended until live_tell() resumes it.
+ * live_tell() wakes the live pages that have something to send, with the lock held. */
+ssize_t live_read(void *exchange, uint64_t position, char *buffer, size_t size);
 enum MHD_Result live_open(struct exchange *exchange);
 void live_close(struct exchange *exchange);
 void live_tell(struct server *server, bool heartbeat);
-
-#endif

@@ -5,8 +5,7 @@
  * body would be an attacker's request. Such a head is `unclear`, and refused. Against other sites' pages, even under a
  * name of their own that resolves to our address: they can make a browser send any request, but not forge the headers
  * Host, Origin and Sec-Fetch-Site. */
-#ifndef SEEDPRESS_KIOSK_HTTP_HEAD_H
-#define SEEDPRESS_KIOSK_HTTP_HEAD_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -37,5 +36,3 @@ bool head_origin_is_ours(const char *origin, const char *site, const char *host,
 
 /* Decodes %XX, and + if `form`; NULL if it is malformed or not UTF-8. To be freed. */
 char *head_decode(const char *text, bool form);
-
-#endif

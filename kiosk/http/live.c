@@ -9,9 +9,6 @@
 /* Most live pages in all: each is a connection. */
 #define LISTENERS_MAX 6000
 
-/* Size of the buffer for an event, in bytes: larger than any event. */
-#define BLOCK 256
-
 /* Most live pages of one IPv6 network (/64), which may have 768 connections. When there are more they take turns: the
  * oldest makes room for a new one and is told to come back later. */
 #define NEIGHBOURS_MAX 512
@@ -20,9 +17,8 @@
  * makes 16 reconnections per second; the browsers' default of 3 s would make 160. */
 #define LATER "30"
 
-/* Writes the next event. If there is none the connection is suspended until live_tell() resumes it. */
-static ssize_t
-read_events(void *cls, uint64_t position, char *buffer, size_t size)
+ssize_t
+live_read(void *cls, uint64_t position, char *buffer, size_t size)
 {
 	struct exchange *page = cls;
 	struct server *server = page->server;
@@ -104,21 +100,12 @@ live_open(struct exchange *page)
 		server->exchanges--; /* the server does not wait for it when it stops */
 	}
 	g_mutex_unlock(&server->lock);
-	if (!page->listening) {
+	if (page->listening)
+		reply_bytes(&page->reply, 200, "text/event-stream", g_bytes_new_static("", 0));
+	else
 		reply_error(&page->reply, 503, "trouble",
 			SAY("too-many-live-pages", "too many live pages are open; reload this one to see changes"));
-		return reply_send(page);
-	}
-	struct MHD_Response *response =
-		MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK, read_events, page, NULL);
-	if (response == NULL)
-		return MHD_NO;
-	server_expect(server, page->connection, 0);
-	enum MHD_Result queued = MHD_NO;
-	if (reply_add_headers(response, "text/event-stream", "no-store"))
-		queued = MHD_queue_response(page->handle, MHD_HTTP_OK, response);
-	MHD_destroy_response(response);
-	return queued;
+	return reply_send(page);
 }
 
 void

@@ -6,8 +6,7 @@
  * it may need can be reserved (memory_promise()) besides what others have reserved; else the request is refused with
  * 503. Large blocks whose size a client decides (bodies, pictures) are allocated with g_try_malloc(), and refused in
  * the same way. Child processes have limits of their own, and may end. Any thread may call. */
-#ifndef SEEDPRESS_KIOSK_HTTP_MEMORY_H
-#define SEEDPRESS_KIOSK_HTTP_MEMORY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -32,5 +31,3 @@ void memory_return(struct memory *memory, size_t size);
 
 /* Whether half of MEMORY_KEPT is still available: a connection takes little, but there may be many. */
 bool memory_admits(void);
-
-#endif

@@ -2,8 +2,7 @@
  * A rate limit: a token bucket for each key. A bucket starts full and refills at a steady rate. An action takes tokens,
  * and has to wait while there are too few. A key is an address or any other text. An IPv6 address also takes from the
  * bucket of its network (/64), because one host can have all of its addresses. Any thread may call. */
-#ifndef SEEDPRESS_KIOSK_HTTP_RATE_LIMIT_H
-#define SEEDPRESS_KIOSK_HTTP_RATE_LIMIT_H
+#pragma once
 
 #include <stdint.h>
 
@@ -38,5 +37,3 @@ void rate_limit_reset(struct rate_limit *limit, const char *key);
 
 /* How many buckets are closed, see `resume`. */
 unsigned rate_limit_closed(struct rate_limit *limit);
-
-#endif

@@ -12,6 +12,9 @@
 /* Size of the library's buffer for a streamed response, in bytes. */
 #define BLOCK 32768
 
+/* The same for a live page: larger than any event, and small because thousands may listen. */
+#define LIVE_BLOCK 256
+
 /* The Content-Security-Policy of pages: they may use only what this server sends. */
 #define POLICY \
 	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " \
@@ -72,8 +75,8 @@ json_memory(const char *text, size_t size)
 	return bytes;
 }
 
-json_t *
-request_json(const struct request *request, struct reply *reply)
+bool
+request_json(const struct request *request, struct reply *reply, json_t **json)
 {
 	size_t size;
 	const char *text = g_bytes_get_data(request->body, &size);
@@ -82,22 +85,17 @@ request_json(const struct request *request, struct reply *reply)
 		text += 3; /* the byte order mark that some editors write before UTF-8 */
 		size -= 3;
 	}
-	if (size == 0) {
-		reply_error(reply, 400, "bad-request", SAY("body-empty", "expected JSON, got an empty body"));
-		return NULL;
-	}
-	if (json_memory(text, size) > request->memory) {
-		reply_error(reply, 413, "too-large", SAY("json-too-large", "this JSON has too many values"));
-		return NULL;
-	}
+	if (size == 0)
+		return reply_error(reply, 400, "bad-request", SAY("body-empty", "expected JSON, got an empty body"));
+	if (json_memory(text, size) > request->memory)
+		return reply_error(reply, 413, "too-large", SAY("json-too-large", "this JSON has too many values"));
 	json_error_t error;
-	json_t *json = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
-	if (json == NULL)
+	*json = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
+	return *json != NULL ||
 		reply_error(reply, 400, "bad-request",
 			SAY_PRIVATE("body-not-json", "this is not JSON: {reason} (line {line})",
 				"this is not JSON (line {line})"),
 			ARG_PRIVATE("reason", error.text), ARG_NUMBER("line", error.line));
-	return json;
 }
 
 /* Takes the first language of a header such as "de-AT,de;q=0.9", without its region. */
@@ -125,17 +123,26 @@ reply_finish(struct reply *reply)
 	g_clear_pointer(&reply->headers, g_ptr_array_unref);
 }
 
-void
-reply_bytes(struct reply *reply, unsigned status, const char *type, GBytes *bytes)
+/* Decides what the response is, unless it was decided before. */
+static bool
+begin(struct reply *reply, unsigned status, const char *type)
 {
-	if (reply->done) {
-		g_bytes_unref(bytes);
-		return;
-	}
+	if (reply->done)
+		return false;
 	reply->done = true;
 	reply->status = status;
 	reply->type = g_strdup(type);
-	reply->bytes = bytes;
+	return true;
+}
+
+bool
+reply_bytes(struct reply *reply, unsigned status, const char *type, GBytes *bytes)
+{
+	if (begin(reply, status, type))
+		reply->bytes = bytes;
+	else
+		g_bytes_unref(bytes);
+	return true;
 }
 
 char *
@@ -144,17 +151,15 @@ reply_text(const json_t *json)
 	return json_dumps(json, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(7));
 }
 
-void
+bool
 reply_json(struct reply *reply, unsigned status, json_t *json)
 {
-	if (json == NULL) {
-		/* json_pack() refuses texts that are not UTF-8; or stored JSON is damaged. */
-		reply_error(reply, 503, "trouble", SAY("answer-broken", "what is stored here cannot be shown"));
-		return;
-	}
+	/* json_pack() refuses texts that are not UTF-8; or stored JSON is damaged. */
+	if (json == NULL)
+		return reply_error(reply, 503, "trouble", SAY("answer-broken", "what is stored here cannot be shown"));
 	char *text = reply_text(json);
 	json_decref(json);
-	reply_bytes(reply, status, "application/json", g_bytes_new_take(text, strlen(text)));
+	return reply_bytes(reply, status, "application/json", g_bytes_new_take(text, strlen(text)));
 }
 
 json_t *
@@ -172,7 +177,7 @@ reply_sentence(const struct reply *reply, const struct problem *problem, bool is
 	return json_string(valid);
 }
 
-void
+bool
 reply_problem_with(
 	struct reply *reply, unsigned status, const char *kind, const struct problem *problem, json_t *members)
 {
@@ -180,12 +185,13 @@ reply_problem_with(
 		json_pack("{s:o, s:s, s:s}", "error", reply_sentence(reply, problem, false), "kind", kind, "id",
 			message_id(&problem->message)));
 	reply_json(reply, status, members);
+	return false;
 }
 
-void
+bool
 reply_problem(struct reply *reply, unsigned status, const char *kind, const struct problem *problem)
 {
-	reply_problem_with(reply, status, kind, problem, json_object());
+	return reply_problem_with(reply, status, kind, problem, json_object());
 }
 
 bool
@@ -194,11 +200,10 @@ reply_error_list(struct reply *reply, unsigned status, const char *kind, const s
 	struct problem problem;
 
 	problem_set_list(&problem, STATUS_REFUSED, arguments);
-	reply_problem(reply, status, kind, &problem);
-	return false;
+	return reply_problem(reply, status, kind, &problem);
 }
 
-void
+bool
 reply_problems(struct reply *reply, const struct problems *problems)
 {
 	json_t *sentences = json_array(), *ids = json_array();
@@ -210,7 +215,7 @@ reply_problems(struct reply *reply, const struct problems *problems)
 	}
 	if (!problems_next(problems, &(size_t){0}, &problem))
 		problem_set(&problem, SAY("refused", "this is refused"));
-	reply_problem_with(reply, 422, status_name(problems->status), &problem,
+	return reply_problem_with(reply, 422, status_name(problems->status), &problem,
 		json_pack("{s:o, s:o}", "problems", sentences, "ids", ids));
 }
 
@@ -222,8 +227,7 @@ reply_slow_down_list(struct reply *reply, unsigned seconds, const struct argumen
 
 	problem_set_list(&problem, STATUS_REFUSED, arguments);
 	reply_header(reply, "Retry-After", text);
-	reply_problem_with(reply, 429, "slow-down", &problem, json_pack("{s:i}", "seconds", (int)seconds));
-	return false;
+	return reply_problem_with(reply, 429, "slow-down", &problem, json_pack("{s:i}", "seconds", (int)seconds));
 }
 
 void
@@ -280,33 +284,29 @@ unpack(GBytes *packed)
 	return g_memory_output_stream_steal_as_bytes(G_MEMORY_OUTPUT_STREAM(into));
 }
 
-void
+bool
 reply_packed(const struct request *request, struct reply *reply, const char *type, GBytes *plain, GBytes *packed)
 {
 	const char *accepted = request_header(request, "Accept-Encoding");
 	bool takes = accepted != NULL && strstr(accepted, "gzip") != NULL && strstr(accepted, "gzip;q=0") == NULL;
 
 	reply_header(reply, "Vary", "Accept-Encoding");
-	if (packed != NULL && takes) {
-		reply_header(reply, "Content-Encoding", "gzip");
-		reply_bytes(reply, 200, type, g_bytes_ref(packed));
-	} else {
-		reply_bytes(reply, 200, type, plain != NULL ? g_bytes_ref(plain) : unpack(packed));
-	}
+	if (packed == NULL || !takes)
+		return reply_bytes(reply, 200, type, plain != NULL ? g_bytes_ref(plain) : unpack(packed));
+	reply_header(reply, "Content-Encoding", "gzip");
+	return reply_bytes(reply, 200, type, g_bytes_ref(packed));
 }
 
-void
+bool
 reply_stream(struct reply *reply, const char *type, const struct reply_source *source, void *data)
 {
-	if (reply->done) {
+	if (begin(reply, 200, type)) {
+		reply->source = source;
+		reply->source_data = data;
+	} else {
 		source->finish(data);
-		return;
 	}
-	reply->done = true;
-	reply->status = 200;
-	reply->type = g_strdup(type);
-	reply->source = source;
-	reply->source_data = data;
+	return true;
 }
 
 void
@@ -349,12 +349,18 @@ read_piece(void *cls, uint64_t position, char *buffer, size_t size)
 	return 0;
 }
 
-bool
-reply_add_headers(struct MHD_Response *response, const char *type, const char *cache)
+/* Adds the headers of every response, those of the handler and those that follow from its response; false if one could
+ * not be added. */
+static bool
+add_headers(struct reply *reply, struct MHD_Response *response)
 {
+	bool is_cached = reply->keep && reply->status == 200, fine = true;
+	const char *cache = is_cached ? "private, max-age=31536000, immutable"
+		: reply->tag != NULL  ? "no-cache"
+				      : "no-store";
 	const char *const headers[][2] = {
-		{"Content-Type", type},
-		{"Content-Security-Policy", strcmp(type, "image/svg+xml") == 0 ? POLICY_DRAWING : POLICY},
+		{"Content-Type", reply->type},
+		{"Content-Security-Policy", strcmp(reply->type, "image/svg+xml") == 0 ? POLICY_DRAWING : POLICY},
 		{"X-Content-Type-Options", "nosniff"},
 		{"Referrer-Policy", "no-referrer"},
 		{"Permissions-Policy", "camera=(self), microphone=(), geolocation=()"},
@@ -363,18 +369,6 @@ reply_add_headers(struct MHD_Response *response, const char *type, const char *c
 		{"Cache-Control", cache},
 	};
 
-	for (size_t i = 0; i < G_N_ELEMENTS(headers); i++)
-		if (MHD_add_response_header(response, headers[i][0], headers[i][1]) != MHD_YES)
-			return false;
-	return true;
-}
-
-/* Adds the handler's headers and those that follow from its response; false if one could not be added. */
-static bool
-add_headers(struct reply *reply, struct MHD_Response *response)
-{
-	bool fine = true;
-
 	if (reply->tag != NULL)
 		reply_header(reply, "ETag", reply->tag);
 	for (unsigned i = 0; reply->headers != NULL && i < reply->headers->len; i += 2)
@@ -382,19 +376,9 @@ add_headers(struct reply *reply, struct MHD_Response *response)
 				g_ptr_array_index(reply->headers, i + 1)) == MHD_YES;
 	if ((reply->status == 503 || reply->status == 429) && MHD_get_response_header(response, "Retry-After") == NULL)
 		fine &= MHD_add_response_header(response, "Retry-After", RETRY_AFTER) == MHD_YES;
-	const char *cache = reply->tag != NULL ? "no-cache" : "no-store";
-	if (reply->keep && reply->status == 200)
-		cache = "private, max-age=31536000, immutable";
-	return fine && reply_add_headers(response, reply->type, cache);
-}
-
-void
-reply_by_route(const struct route *route, void *context, struct request *request, struct reply *reply)
-{
-	request->data = route->data;
-	route->handle(context, request, reply);
-	if (!reply->done && reply->problem.status != STATUS_OK)
-		reply_problem(reply, 503, "trouble", &reply->problem);
+	for (size_t i = 0; i < G_N_ELEMENTS(headers); i++)
+		fine &= MHD_add_response_header(response, headers[i][0], headers[i][1]) == MHD_YES;
+	return fine;
 }
 
 /* A response is not sent if a header could not be added, because it may be one of the security headers. */
@@ -414,7 +398,9 @@ reply_send(struct exchange *exchange)
 		g_bytes_unref(reply->bytes);
 		reply->bytes = g_bytes_new_static("", 0);
 	}
-	if (reply->source != NULL) {
+	if (exchange->listening) {
+		response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, LIVE_BLOCK, live_read, exchange, NULL);
+	} else if (reply->source != NULL) {
 		exchange->piece = g_string_new(NULL);
 		response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK, read_piece, exchange, NULL);
 	} else {
@@ -423,7 +409,8 @@ reply_send(struct exchange *exchange)
 		response = MHD_create_response_from_buffer(
 			size, (void *)(uintptr_t)(size == 0 ? "" : data), MHD_RESPMEM_PERSISTENT);
 	}
-	server_expect(server, exchange->connection, server->options.timeout + (int64_t)(size / SERVER_SEND_RATE));
+	server_expect(server, exchange->connection,
+		exchange->listening ? 0 : server->options.timeout + (int64_t)(size / SERVER_SEND_RATE));
 	if (response == NULL)
 		return MHD_NO;
 	enum MHD_Result queued = MHD_NO;

@@ -261,24 +261,17 @@ listen_at(const char *address, uint16_t port, struct problem *problem)
 			setsockopt(file, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
 	}
 	if (file < 0 || bind(file, found->ai_addr, found->ai_addrlen) != 0 || listen(file, 1024) != 0) {
-		if (errno == EADDRINUSE)
-			problem_set(problem,
-				SAY("listen-port-in-use",
-					"port {port} is in use by another program; choose one with --port"),
-				ARG_NUMBER("port", port));
-		else if (errno == EADDRNOTAVAIL)
-			problem_set(problem,
-				SAY("listen-not-here", "cannot listen on {address}: not an address of this machine"),
-				ARG_TEXT("address", address));
-		else if (errno == EACCES)
-			problem_set(problem,
-				SAY("listen-privileged",
-					"port {port} is only for system programs; choose one from 1024 with --port"),
-				ARG_NUMBER("port", port));
-		else
-			problem_set(problem, SAY("listen-failed", "cannot listen on {address}, port {port}: {reason}"),
-				ARG_TEXT("address", address), ARG_NUMBER("port", port),
-				ARG_TEXT("reason", g_strerror(errno)));
+		const struct argument says = errno == EADDRINUSE
+			? SAY("listen-port-in-use", "port {port} is in use by another program; choose one with --port")
+			: errno == EADDRNOTAVAIL
+			? SAY("listen-not-here", "cannot listen on {address}: not an address of this machine")
+			: errno == EACCES
+			? SAY("listen-privileged",
+				  "port {port} is only for system programs; choose one from 1024 with --port")
+			: SAY("listen-failed", "cannot listen on {address}, port {port}: {reason}");
+
+		problem_set(problem, says, ARG_TEXT("address", address), ARG_NUMBER("port", port),
+			ARG_TEXT("reason", g_strerror(errno)));
 		if (file >= 0)
 			close(file);
 		file = -1;

@@ -2,8 +2,7 @@
  * A web server. It limits everything that a client can send, and runs handlers on thread pools, so that a slow disk or
  * a large photo never delays other people. It knows nothing of the application, which provides tables of routes, hooks
  * and the type of its session. */
-#ifndef SEEDPRESS_KIOSK_HTTP_SERVER_H
-#define SEEDPRESS_KIOSK_HTTP_SERVER_H
+#pragma once
 
 #include <glib.h>
 #include <jansson.h>
@@ -27,8 +26,6 @@ struct request {
 	bool secure;         /* by TLS */
 	double left;         /* tokens of the visitor's rate limit: those who have more go first */
 	int64_t arrived;     /* when it was complete, in monotonic microseconds */
-	const void *data;    /* the route's */
-	void *session;       /* the application's: `session_size` bytes that its authorise() fills in */
 	bool trusted;        /* set by authorise(): not limited in streamed answers */
 
 	/* Private: where headers, query and cookies come from, and decoded texts, which are freed with the request. */
@@ -64,18 +61,18 @@ const char *request_header(const struct request *request, const char *name);
 /* The names in the query, in its order, undecoded; to be unreferenced before the handler ends. */
 GPtrArray *request_query_names(const struct request *request);
 
-/* The body as JSON, to be json_decref()ed; NULL after it has answered 400 or 413. */
-json_t *request_json(const struct request *request, struct reply *reply);
+/* The body as JSON, to be json_decref()ed; false after it has answered 400 or 413. */
+bool request_json(const struct request *request, struct reply *reply, json_t **json);
 
 /* Responses. The first one counts; a handler that gives none causes a 503 with reply->problem, or a 500 if there is
  * none. JSON and bytes are taken over. Everything is sent with Cache-Control: no-store unless it has a tag or `keep` is
- * set. */
-void reply_json(struct reply *reply, unsigned status, json_t *json);
-void reply_bytes(struct reply *reply, unsigned status, const char *type, GBytes *bytes);
+ * set. They return true, and refusals return false, as handlers do. */
+bool reply_json(struct reply *reply, unsigned status, json_t *json);
+bool reply_bytes(struct reply *reply, unsigned status, const char *type, GBytes *bytes);
 
 /* 200 with gzipped bytes (gzip_bytes()) if the browser accepts them, else with plain ones. They stay the caller's. One
  * of the two may be NULL: without `plain` the gzipped bytes are decompressed for browsers that need it. */
-void reply_packed(const struct request *request, struct reply *reply, const char *type, GBytes *plain, GBytes *packed);
+bool reply_packed(const struct request *request, struct reply *reply, const char *type, GBytes *plain, GBytes *packed);
 
 /* Compression levels of gzip: QUICK for short-lived data, SMALL for data that is cached. */
 enum gzip_effort { GZIP_QUICK = 2, GZIP_SMALL = 6 };
@@ -90,24 +87,24 @@ struct reply_source {
 	bool (*next)(void *data, GString *piece);
 	void (*finish)(void *data);
 };
-void reply_stream(struct reply *reply, const char *type, const struct reply_source *source, void *data);
+bool reply_stream(struct reply *reply, const char *type, const struct reply_source *source, void *data);
 
 /* JSON as text, as it is sent; to be freed with g_free(). */
 char *reply_text(const json_t *json);
 
 /* Refusals: {"error": sentence, "kind": kind, "id": of the message}, in the language of the request. reply_error()
- * takes a SAY() and its arguments. It and reply_slow_down() return false. */
+ * takes a SAY() and its arguments. */
 #define reply_error(reply, status, kind, ...) \
 	reply_error_list((reply), (status), (kind), (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
 bool reply_error_list(struct reply *reply, unsigned status, const char *kind, const struct argument *arguments);
-void reply_problem(struct reply *reply, unsigned status, const char *kind, const struct problem *problem);
+bool reply_problem(struct reply *reply, unsigned status, const char *kind, const struct problem *problem);
 
 /* The same with further members (taken over). */
-void reply_problem_with(
+bool reply_problem_with(
 	struct reply *reply, unsigned status, const char *kind, const struct problem *problem, json_t *members);
 
 /* 422 with the first of several problems as "error", the kind of the gravest, and all as "problems" and "ids". */
-void reply_problems(struct reply *reply, const struct problems *problems);
+bool reply_problems(struct reply *reply, const struct problems *problems);
 
 /* 429, with "seconds" and Retry-After. */
 #define reply_slow_down(reply, seconds, ...) \
@@ -127,15 +124,17 @@ void reply_download(struct reply *reply, const char *name);
 /* Adds any other header. The server adds the security headers. */
 void reply_header(struct reply *reply, const char *name, const char *value);
 
+struct call; /* the application's: what its handlers work with */
+
 struct route {
 	const char *method;
-	const char *path; /* exact; with a / at its end also everything below */
-	void (*handle)(void *context, const struct request *request, struct reply *reply);
-	size_t body;      /* bytes at most; 0: none */
+	const char *path;                  /* exact; with a / at its end also everything below */
+	bool (*handle)(struct call *call); /* false after refusing, or after setting reply->problem */
+	size_t body;                       /* bytes at most; 0: none */
 	size_t memory;    /* bytes that its handler needs at most; 0: 16 MB, and 16 times the body, as JSON does */
 	unsigned cost;    /* tokens, see visitors.c: 0 is free, most have 1, a photo has 10 */
 	unsigned needs;   /* the application's own flags, for its hooks */
-	const void *data; /* for a handler of several routes, as request->data */
+	const void *data; /* for a handler of several routes */
 	bool slow;        /* draws or reads a picture: runs in the slow pool */
 	bool streams;     /* uses reply_stream(): one at a time per address, a few in all */
 	bool quick;       /* answers from memory and never blocks: runs on the network thread */
@@ -159,14 +158,14 @@ struct server_options {
 	unsigned timeout;                  /* seconds for slow senders; 0: 30 */
 	unsigned connections;              /* most at a time, see server_raise_files() */
 	struct memory *memory;             /* shared with the application (memory.h) */
-	size_t session_size;               /* bytes of request->session, zeroed before authorise() */
 
-	void *context; /* for handlers and hooks; the hooks may be NULL: */
-	/* Fills request->session, and answers if the request may not use its route. Called on a network thread as soon
-	 * as the head has been read, and again just before the handler; must never block. */
+	void *context; /* for the hooks */
+	/* Answers if the request may not use its route. Called on a network thread as soon as the head has been read;
+	 * must never block. */
 	void (*authorise)(void *context, const struct route *route, struct request *request, struct reply *reply);
-	/* Called on a thread that may block, before authorise() and the handler. */
-	void (*prepare)(void *context, const struct route *route);
+	/* Runs the handler. The request is to be authorised again, because it may have lost its rights while a large
+	 * body arrived. Called on a thread that may block unless the route is quick. */
+	void (*run)(void *context, const struct route *route, struct request *request, struct reply *reply);
 };
 
 /* Raises the process's limit of open files as far as allowed. Returns how many connections that allows. */
@@ -181,5 +180,3 @@ void server_changed(struct server *server, int64_t version);
 
 /* Finishes the requests under way and frees the server; NULL is fine. */
 void server_stop(struct server *server);
-
-#endif

@@ -102,17 +102,15 @@ static_files_has(const struct static_files *files, const char *name)
 	return files != NULL && g_hash_table_contains(files->parts, name);
 }
 
-void
+bool
 static_files_reply(
 	const struct static_files *files, const char *name, const struct request *request, struct reply *reply)
 {
 	const struct part *part = files == NULL ? NULL : g_hash_table_lookup(files->parts, name);
 
-	if (part == NULL) {
-		reply_error(reply, 404, "unknown", SAY("not-found", "there is nothing at this address"));
-		return;
-	}
+	if (part == NULL)
+		return reply_error(reply, 404, "unknown", SAY("not-found", "there is nothing at this address"));
 	reply_tag(reply, part->tag);
 	reply->keep |= part->is_hashed;
-	reply_packed(request, reply, part->type, part->plain, part->packed);
+	return reply_packed(request, reply, part->type, part->plain, part->packed);
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Static files from a resource of the program. Loaded once, with their types, tags and a gzipped copy each; read-only
  * afterwards. */
-#ifndef SEEDPRESS_KIOSK_HTTP_STATIC_FILES_H
-#define SEEDPRESS_KIOSK_HTTP_STATIC_FILES_H
+#pragma once
 
 #include <gio/gio.h>
 
@@ -19,7 +18,5 @@ bool static_files_has(const struct static_files *files, const char *name);
 
 /* Answers with the file of this name below the root, or 404; `files` may be NULL. Browsers may cache a file forever
  * whose name has 16 digits of a hash before its extension. */
-void static_files_reply(
+bool static_files_reply(
 	const struct static_files *files, const char *name, const struct request *request, struct reply *reply);
-
-#endif

@@ -88,10 +88,10 @@ fill(gnutls_x509_crt_t chain, gnutls_x509_privkey_t secret, char *const *names)
 	for (; *names != NULL; names++) {
 		bool is_six = inet_pton(AF_INET6, *names, bytes) == 1;
 		bool is_address = is_six || inet_pton(AF_INET, *names, bytes) == 1;
-		int status = is_address ? gnutls_x509_crt_set_subject_alt_name(chain, GNUTLS_SAN_IPADDRESS, bytes,
-						  is_six ? 16 : 4, GNUTLS_FSAN_APPEND)
-					: gnutls_x509_crt_set_subject_alt_name(chain, GNUTLS_SAN_DNSNAME, *names,
-						  (unsigned)strlen(*names), GNUTLS_FSAN_APPEND);
+		const void *name = is_address ? (const void *)bytes : *names;
+		unsigned size = is_six ? 16 : is_address ? 4 : (unsigned)strlen(*names);
+		int status = gnutls_x509_crt_set_subject_alt_name(
+			chain, is_address ? GNUTLS_SAN_IPADDRESS : GNUTLS_SAN_DNSNAME, name, size, GNUTLS_FSAN_APPEND);
 
 		if (status < 0)
 			return status;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Certificates for TLS: from files, or self-signed for this machine and kept. */
-#ifndef SEEDPRESS_KIOSK_HTTP_TLS_CERTIFICATE_H
-#define SEEDPRESS_KIOSK_HTTP_TLS_CERTIFICATE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -32,5 +31,3 @@ struct tls_certificate_state {
 
 /* Reads it from the file of a kept certificate; false if there is none. */
 bool tls_certificate_look(const char *file, const char *const *given, struct tls_certificate_state *state);
-
-#endif

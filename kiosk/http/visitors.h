@@ -3,8 +3,7 @@
  * limit (rate_limit.h). An IPv6 network (/64) has limits as well, since one host can have all of its addresses. But all
  * phones of a hall may be in one network, too: when its limit is used up each of them can still make a few requests.
  * The limits of this machine are practically infinite. Any thread may call. */
-#ifndef SEEDPRESS_KIOSK_HTTP_VISITORS_H
-#define SEEDPRESS_KIOSK_HTTP_VISITORS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -63,5 +62,3 @@ bool visitors_has(struct visitors *visitors, const struct visitor *visitor, enum
 /* Reserves this much, to be released; false if there is too little. */
 bool visitors_reserve(struct visitors *visitors, struct visitor *visitor, enum visitor_share share, size_t size);
 void visitors_release(struct visitors *visitors, struct visitor *visitor, enum visitor_share share, size_t size);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The job that makes a kit: carries out a struct kit_request (gen/requests), as JSON, in its working directory. */
-#ifndef SEEDPRESS_KIOSK_MAKING_KIT_JOB_H
-#define SEEDPRESS_KIOSK_MAKING_KIT_JOB_H
+#pragma once
 
 #include "gen/jobs/job.h"
 
@@ -13,5 +12,3 @@
 
 /* The steps of its progress are "seeds", "layouts" and then "pages". */
 extern const struct job_kind kit_job;
-
-#endif

@@ -37,15 +37,12 @@ struct kit_maker {
 	struct kit_state state;
 	bool committed; /* the kit is being imported: too late to cancel it */
 	struct made_kit *kit;
-};
 
-/* A kit that is being made. */
-struct making {
-	struct kit_maker *maker;
+	/* The kit that is being made. Its thread reads this without the lock, and frees it. */
 	char *request; /* of its job */
 	char *key;
+	char *made; /* its folder */
 	bool is_event;
-	char *folder;
 };
 
 static void
@@ -135,12 +132,6 @@ made_kit_file(const struct made_kit *kit, const char *name)
 	return NULL;
 }
 
-char *
-made_kit_path(const struct made_kit *kit, const struct made_file *file)
-{
-	return g_build_filename(kit->folder, file->name, NULL);
-}
-
 /* Finds the newest kit, and removes all others unless another kiosk is making one there. */
 static void
 tidy(struct kit_maker *maker)
@@ -215,7 +206,7 @@ kit_maker_destroy(struct kit_maker *maker)
 static void
 note_progress(void *data, const struct job_progress *progress)
 {
-	struct kit_maker *maker = ((struct making *)data)->maker;
+	struct kit_maker *maker = data;
 	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&maker->lock);
 
 	maker->state.progress = *progress;
@@ -234,9 +225,9 @@ check_size(goffset size, goffset most, struct problem *problem)
 static bool
 watch_size(void *data, struct problem *problem)
 {
-	const struct making *making = data;
+	const struct kit_maker *maker = data;
 
-	return check_size(folder_size(making->folder), making->maker->options.bytes, problem);
+	return check_size(folder_size(maker->made), maker->options.bytes, problem);
 }
 
 /* Renames the folder of a complete kit, which replaces the previous kit. */
@@ -264,11 +255,10 @@ keep(struct kit_maker *maker, struct made_kit *kit)
 
 /* Reads the kit that was made and imports it as the event, unless it was cancelled in the meantime. */
 static bool
-import(struct making *making, struct problem *problem)
+import(struct kit_maker *maker, struct problem *problem)
 {
-	struct kit_maker *maker = making->maker;
 	struct memory *memory = maker->options.memory;
-	g_autofree char *file = g_build_filename(making->folder, KIT_MANIFEST, NULL);
+	g_autofree char *file = g_build_filename(maker->made, KIT_MANIFEST, NULL);
 	json_t *manifest = NULL;
 	struct stat info;
 	size_t needed = stat(file, &info) == 0 ? (size_t)info.st_size * JSON_OF_BYTES : 0;
@@ -277,8 +267,8 @@ import(struct making *making, struct problem *problem)
 	if (!memory_promise(memory, needed, true))
 		return problem_set(
 			problem, SAY("kit-no-memory", "there is not enough memory for this kit now; please try again"));
-	note_progress(making, &(struct job_progress){.what = "event", .all = 1});
-	struct made_kit *kit = read_kit(making->folder, &manifest);
+	note_progress(maker, &(struct job_progress){.what = "event", .all = 1});
+	struct made_kit *kit = read_kit(maker->made, &manifest);
 	/* From here on it cannot be cancelled. */
 	g_mutex_lock(&maker->lock);
 	bool stopped = g_atomic_int_get(&maker->stop) != 0;
@@ -289,8 +279,8 @@ import(struct making *making, struct problem *problem)
 	else if (stopped)
 		problem_set(problem, SAY("kit-cancelled", "the kit was cancelled"));
 	else if (check_size(kit->bytes, maker->options.bytes, problem))
-		fine = making->is_event ||
-			event_import(maker->options.store, manifest, making->key, maker->options.who, problem) ==
+		fine = maker->is_event ||
+			event_import(maker->options.store, manifest, maker->key, maker->options.who, problem) ==
 				STORE_OK;
 	json_decref(manifest);
 	memory_return(memory, needed);
@@ -303,16 +293,15 @@ import(struct making *making, struct problem *problem)
 
 /* Makes a kit in a new folder, which is removed if that fails. */
 static bool
-make(struct making *making, struct problem *problem)
+make(struct kit_maker *maker, struct problem *problem)
 {
-	struct kit_maker *maker = making->maker;
 	bool there = g_mkdir_with_parents(maker->folder, 0700) == 0, made = false;
 	int lock = there ? folder_lock(maker->folder) : -1;
 
 	if (there && lock < 0) {
 		problem_set(
 			problem, SAY("kit-other-kiosk", "another kiosk of this database is making a kit: wait for it"));
-	} else if (!there || g_mkdtemp(making->folder) == NULL) {
+	} else if (!there || g_mkdtemp(maker->made) == NULL) {
 		problem_set(problem,
 			SAY_PRIVATE("kit-no-folder", "cannot make a folder for the kit: {reason}",
 				"cannot make a folder for the kit"),
@@ -320,13 +309,13 @@ make(struct making *making, struct problem *problem)
 	} else {
 		struct job_result *result = job_run(&(struct job_order){.kind = &kit_job,
 			.program = maker->options.program,
-			.folder = making->folder,
-			.request = making->request,
+			.folder = maker->made,
+			.request = maker->request,
 			.seconds = maker->options.seconds,
 			.stop = &maker->stop,
 			.progress = note_progress,
 			.check = watch_size,
-			.data = making});
+			.data = maker});
 
 		*problem = result->problem;
 		if (problem_is(problem, "job-stopped"))
@@ -334,10 +323,10 @@ make(struct making *making, struct problem *problem)
 				SAY("kit-stopped",
 					"this kit took too much time or memory and was stopped: make a "
 					"smaller one, or try again"));
-		made = result->outcome == JOB_DONE && import(making, problem);
+		made = result->outcome == JOB_DONE && import(maker, problem);
 		job_result_destroy(result);
 		if (!made)
-			folder_remove(making->folder);
+			folder_remove(maker->made);
 	}
 	if (lock >= 0)
 		close(lock);
@@ -347,21 +336,18 @@ make(struct making *making, struct problem *problem)
 static void *
 work(void *data)
 {
-	struct making *making = data;
-	struct kit_maker *maker = making->maker;
+	struct kit_maker *maker = data;
 	struct problem problem;
-	bool made = make(making, &problem);
+	bool made = make(maker, &problem);
+	G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&maker->lock);
 
-	g_mutex_lock(&maker->lock);
 	maker->state.is_making = false;
 	/* No problem is shown for a kit that was cancelled. */
 	if (!made && g_atomic_int_get(&maker->stop) == 0)
 		maker->state.problem = problem;
-	g_mutex_unlock(&maker->lock);
-	g_free(making->key);
-	g_free(making->folder);
-	free(making->request);
-	g_free(making);
+	g_clear_pointer(&maker->key, g_free);
+	g_clear_pointer(&maker->made, g_free);
+	g_clear_pointer(&maker->request, free);
 	return NULL;
 }
 
@@ -377,20 +363,17 @@ kit_maker_begin(struct kit_maker *maker, const struct kit *kit, const char *key,
 	g_mutex_lock(&maker->lock);
 	begins = !maker->state.is_making && !maker->ending;
 	if (begins) {
-		struct making *making = g_new(struct making, 1);
-		json_t *json = kit_request_json(&request);
+		json_auto_t *json = kit_request_json(&request);
 
-		*making = (struct making){.maker = maker,
-			.request = json_dumps(json, JSON_COMPACT),
-			.key = g_strdup(key),
-			.is_event = is_event,
-			.folder = g_build_filename(maker->folder, HIDDEN "XXXXXX", NULL)};
-		json_decref(json);
+		maker->request = json_dumps(json, JSON_COMPACT);
+		maker->key = g_strdup(key);
+		maker->is_event = is_event;
+		maker->made = g_build_filename(maker->folder, HIDDEN "XXXXXX", NULL);
 		maker->state = (struct kit_state){.is_making = true, .progress.what = "seeds"};
 		maker->committed = false;
 		g_atomic_int_set(&maker->stop, 0);
 		before = maker->thread; /* it is about to return */
-		maker->thread = g_thread_new("kit", work, making);
+		maker->thread = g_thread_new("kit", work, maker);
 	}
 	g_mutex_unlock(&maker->lock);
 	if (before != NULL)

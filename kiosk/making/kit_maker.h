@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Makes kits and imports them as the event, one at a time, on a thread of its own. Nothing changes until a kit is
  * complete and imported; then it replaces the previous one. No call blocks. Any thread may call. */
-#ifndef SEEDPRESS_KIOSK_MAKING_KIT_MAKER_H
-#define SEEDPRESS_KIOSK_MAKING_KIT_MAKER_H
+#pragma once
 
 #include "gen/jobs/job.h"
 #include "gen/kit/kit.h"
@@ -68,8 +67,3 @@ void made_kit_release(struct made_kit *kit); /* NULL is fine */
 
 /* The file of that name, or NULL. */
 const struct made_file *made_kit_file(const struct made_kit *kit, const char *name);
-
-/* The path of a file; to be freed. */
-char *made_kit_path(const struct made_kit *kit, const struct made_file *file);
-
-#endif

@@ -90,7 +90,7 @@ static bool
 begin_file(struct kit_zip *zip)
 {
 	const struct made_file *file = g_ptr_array_index(zip->kit->files, zip->next++);
-	g_autofree char *path = made_kit_path(zip->kit, file);
+	g_autofree char *path = g_build_filename(zip->kit->folder, file->name, NULL);
 	struct stat info;
 
 	zip->file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A kit as one ZIP, made while it is sent: only one block of a file is in memory, and nothing is written to disk. */
-#ifndef SEEDPRESS_KIOSK_MAKING_KIT_ZIP_H
-#define SEEDPRESS_KIOSK_MAKING_KIT_ZIP_H
+#pragma once
 
 #include "kiosk/http/server.h"
 #include "kiosk/making/kit_maker.h"
@@ -13,5 +12,3 @@
  */
 extern const struct reply_source kit_zip_source;
 void *kit_zip_open(struct made_kit *kit);
-
-#endif

@@ -84,7 +84,6 @@ game_json(const struct game *game)
 	json_t *options = json_array(), *rules = json_array(), *each = json_null();
 	bool backs, backs_all;
 	struct code usual;
-	char colour[8];
 
 	codes_make(&(struct codes){.game = game}, 0, 0, &usual);
 	count_pages(game, 1, false, &backs);
@@ -100,11 +99,10 @@ game_json(const struct game *game)
 		json_array_append_new(rules,
 			json_pack(
 				"{s:s, s:[s, s]}", "name", rule[i].name, "values", rule[i].value[0], rule[i].value[1]));
-	g_snprintf(colour, sizeof colour, "#%06x", printed->colour);
 	/* If a layout serves any number of players there is nothing to choose. */
-	return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:i, s:s, s:i, s:o, s:b, s:b, s:o, s:o}", "id",
+	return json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:i, s:s, s:i, s:o, s:b, s:b, s:o, s:o}", "id",
 		game->id, "title", game->title, "designer", game->designer, "about", game->players, "symbol",
-		symbols[printed->symbol].name, "colour", colour, "players",
+		symbols[printed->symbol].name, "colour", json_sprintf("#%06x", printed->colour), "players",
 		printed->players_most == 0 ? seats_json(game) : json_array(), "seats", seats_json(game), "usual",
 		usual.players, "count", count->what, "whole", (int)count_whole(game), "each", each, "backs", backs,
 		"backs_all", backs_all, "options", options, "rules", rules);

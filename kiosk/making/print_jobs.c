@@ -8,7 +8,7 @@
 
 #include "gen/canvas/shaping.h"
 #include "gen/games/filter.h"
-#include "gen/press/coverage.h"
+#include "gen/press/preview.h"
 #include "gen/requests/analyse_request.h"
 #include "gen/requests/print_request.h"
 #include "kiosk/http/server.h"
@@ -33,6 +33,13 @@ answer(struct job_call *call, json_t *json)
 	free(text);
 	json_decref(json);
 	return JOB_DONE;
+}
+
+/* A seed is a text, because numbers in JavaScript are not exact beyond 2^53. */
+static json_t *
+seed_json(const struct code *code)
+{
+	return json_sprintf("%" G_GUINT64_FORMAT, code->seed);
 }
 
 static enum job_outcome
@@ -85,28 +92,16 @@ run(struct job_call *call)
 	return outcome;
 }
 
-static void
-draw_page(void *data, unsigned number, struct canvas *canvas)
-{
-	const struct page *page = data;
-
-	(void)number;
-	page->draw(page, canvas);
-}
-
 /* Draws a page as SVG and sends it, gzipped. */
 static bool
-send_page(const struct print_plan *plan, struct page *page, struct shaper *shaper, struct problem *problem)
+send_page(const struct print_plan *plan, const struct page *page, struct shaper *shaper, struct problem *problem)
 {
 	const struct memory_pages drawing = {.format = FORMAT_SVG,
 		.ink = (enum ink)plan->request->ink,
 		.title = plan->job.codes.game->title,
 		.paper = page_paper(page),
 		.pages = 1,
-		.w = page->w,
-		.h = page->h,
-		.draw = draw_page,
-		.data = page};
+		.planned = page};
 	g_autoptr(GBytes) plain = memory_pages_draw(&drawing, shaper, problem);
 	g_autoptr(GBytes) packed = plain == NULL ? NULL : gzip_bytes(plain, GZIP_QUICK);
 	size_t size;
@@ -163,7 +158,6 @@ pages_json(const struct print_plan *plan, json_t *shown, unsigned ink, bool is_f
 	json_t *papers = json_array(), *tools = json_array();
 	unsigned sheets = 0, used = 0;
 	struct code code;
-	char seed[24];
 
 	for (unsigned i = 0; i < plan->pages.pages->len; i++) {
 		const struct page *page = &g_array_index(plan->pages.pages, struct page, i);
@@ -181,16 +175,15 @@ pages_json(const struct print_plan *plan, json_t *shown, unsigned ink, bool is_f
 			json_pack(
 				"{s:i, s:i, s:s}", "first", (int)run.first, "last", (int)run.last, "paper", run.paper));
 	codes_make(&job->codes, 0, 0, &code);
-	g_snprintf(seed, sizeof seed, "%" G_GUINT64_FORMAT, code.seed);
 	/* Characters of the event's name that would be empty boxes on paper. */
 	g_autofree char *missing = shaper_missing(shaper, job->event != NULL ? job->event : "");
 	/* A reprint says neither what else players need nor what is left out. */
-	return json_pack("{s:s, s:s, s:i, s:i, s:i, s:i, s:b, s:b, s:o, s:s?, s:s?, s:o, s:o, s:o, s:s, s:o, s:o}",
-		"game", printed->game->id, "seed", seed, "players", code.players, "pages", (int)plan->pages.pages->len,
-		"sheets", (int)sheets, "ink", (int)ink, "two_sided", has_backs, "single", job->single, "tools", tools,
-		"paper", paper, "needed", is_coded ? NULL : needed, "unbalanced", unbalanced_json(plan, is_first),
-		"titles", titles_json(plan, false), "left_out", is_coded ? json_array() : titles_json(plan, true),
-		"missing", missing, "page", shown, "papers", papers);
+	return json_pack("{s:s, s:o, s:i, s:i, s:i, s:i, s:b, s:b, s:o, s:s?, s:s?, s:o, s:o, s:o, s:s, s:o, s:o}",
+		"game", printed->game->id, "seed", seed_json(&code), "players", code.players, "pages",
+		(int)plan->pages.pages->len, "sheets", (int)sheets, "ink", (int)ink, "two_sided", has_backs, "single",
+		job->single, "tools", tools, "paper", paper, "needed", is_coded ? NULL : needed, "unbalanced",
+		unbalanced_json(plan, is_first), "titles", titles_json(plan, false), "left_out",
+		is_coded ? json_array() : titles_json(plan, true), "missing", missing, "page", shown, "papers", papers);
 }
 
 /* Shows the pages, or the first one alone. */
@@ -205,7 +198,7 @@ show_pages(struct job_call *call, const struct print_plan *plan)
 	bool fine = shaper != NULL;
 
 	for (unsigned i = 0; i < shown && fine; i++) {
-		struct page *page = &g_array_index(plan->pages.pages, struct page, i);
+		const struct page *page = &g_array_index(plan->pages.pages, struct page, i);
 		unsigned ink = page_coverage(page, (enum ink)plan->request->ink, shaper);
 		struct paper paper = page_paper(page);
 
@@ -234,11 +227,9 @@ static enum job_outcome
 tell_seed(struct job_call *call, const struct print_plan *plan)
 {
 	struct code code;
-	char seed[24];
 
 	codes_make(&plan->job.codes, 0, 0, &code);
-	g_snprintf(seed, sizeof seed, "%" G_GUINT64_FORMAT, code.seed);
-	return answer(call, json_pack("{s:s}", "seed", seed));
+	return answer(call, json_pack("{s:o}", "seed", seed_json(&code)));
 }
 
 /* Analyses the first game. Its layout is the same with the event's key and without. */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The jobs that print for visitors: each carries out a struct print_request (gen/requests), as JSON, in a child
  * process, with the same functions as `seedpress print`. */
-#ifndef SEEDPRESS_KIOSK_MAKING_PRINT_JOBS_H
-#define SEEDPRESS_KIOSK_MAKING_PRINT_JOBS_H
+#pragma once
 
 #include "gen/jobs/job.h"
 
@@ -17,5 +16,3 @@ extern const struct job_kind print_first_job; /* the same with only the first pa
 extern const struct job_kind print_pdf_job;   /* the PDF is the only part */
 extern const struct job_kind print_seed_job;  /* {"seed"}: one that the filter accepts */
 extern const struct job_kind print_known_job; /* {"kept", "text"} of the first game; its chart, if any, as SVG */
-
-#endif

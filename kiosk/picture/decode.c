@@ -21,32 +21,27 @@ starts(const uint8_t *bytes, size_t size, size_t at, const char *magic, size_t l
 enum decode_type
 decode_type(const uint8_t *bytes, size_t size)
 {
+	/* Phones' HEIC and AVIF: a box "ftyp" with one of these brands. */
+	static const char brands[][5] = {"heic", "heix", "hevc", "heim", "mif1", "msf1", "avif", "avis"};
 	static const struct {
 		enum decode_type type;
-		unsigned at; /* bytes from the start */
 		const char *magic;
 		size_t length;
 	} types[] = {
-		{DECODE_TYPE_JPEG, 0, "\xFF\xD8\xFF", 3},
-		{DECODE_TYPE_PNG, 0, "\x89PNG\r\n\x1A\n", 8},
-		{DECODE_TYPE_TIFF, 0, "II*\0", 4},
-		{DECODE_TYPE_TIFF, 0, "MM\0*", 4},
-		{DECODE_TYPE_TIFF, 0, "II+\0", 4},
-		{DECODE_TYPE_TIFF, 0, "MM\0+", 4},
-		/* Phones' HEIC and AVIF: a box "ftyp" whose brand says so. */
-		{DECODE_TYPE_HEIF, 4, "ftypheic", 8},
-		{DECODE_TYPE_HEIF, 4, "ftypheix", 8},
-		{DECODE_TYPE_HEIF, 4, "ftyphevc", 8},
-		{DECODE_TYPE_HEIF, 4, "ftypheim", 8},
-		{DECODE_TYPE_HEIF, 4, "ftypmif1", 8},
-		{DECODE_TYPE_HEIF, 4, "ftypmsf1", 8},
-		{DECODE_TYPE_HEIF, 4, "ftypavif", 8},
-		{DECODE_TYPE_HEIF, 4, "ftypavis", 8},
+		{DECODE_TYPE_JPEG, "\xFF\xD8\xFF", 3},
+		{DECODE_TYPE_PNG, "\x89PNG\r\n\x1A\n", 8},
+		{DECODE_TYPE_TIFF, "II*\0", 4},
+		{DECODE_TYPE_TIFF, "MM\0*", 4},
+		{DECODE_TYPE_TIFF, "II+\0", 4},
+		{DECODE_TYPE_TIFF, "MM\0+", 4},
 	};
 
 	for (size_t i = 0; i < G_N_ELEMENTS(types); i++)
-		if (starts(bytes, size, types[i].at, types[i].magic, types[i].length))
+		if (starts(bytes, size, 0, types[i].magic, types[i].length))
 			return types[i].type;
+	for (size_t i = 0; starts(bytes, size, 4, "ftyp", 4) && i < G_N_ELEMENTS(brands); i++)
+		if (starts(bytes, size, 8, brands[i], 4))
+			return DECODE_TYPE_HEIF;
 	if (starts(bytes, size, 0, "RIFF", 4) && starts(bytes, size, 8, "WEBP", 4))
 		return DECODE_TYPE_WEBP;
 	for (size_t at = 0; at <= PDF_JUNK && at < size; at++)
@@ -58,24 +53,18 @@ decode_type(const uint8_t *bytes, size_t size)
 enum decode_status
 decode(struct decoder *decoder)
 {
+	static enum decode_status (*const readers[])(struct decoder *) = {[DECODE_TYPE_JPEG] = decode_jpeg,
+		[DECODE_TYPE_PNG] = decode_png,
+		[DECODE_TYPE_WEBP] = decode_webp,
+		[DECODE_TYPE_TIFF] = decode_tiff,
+		[DECODE_TYPE_HEIF] = NULL};
 	enum decode_type type = decode_type(decoder->bytes, decoder->size);
 
 	if (decoder->skip > 0 && type != DECODE_TYPE_TIFF)
 		return DECODE_OK; /* the others have one page */
-	switch (type) {
-	case DECODE_TYPE_JPEG:
-		return decode_jpeg(decoder);
-	case DECODE_TYPE_PNG:
-		return decode_png(decoder);
-	case DECODE_TYPE_WEBP:
-		return decode_webp(decoder);
-	case DECODE_TYPE_TIFF:
-		return decode_tiff(decoder);
-	case DECODE_TYPE_HEIF:
+	if (type == DECODE_TYPE_HEIF)
 		return DECODE_HEIF;
-	default:
-		return DECODE_UNKNOWN;
-	}
+	return readers[type] != NULL ? readers[type](decoder) : DECODE_UNKNOWN;
 }
 
 enum decode_status
@@ -129,16 +118,13 @@ turn(struct image *image, unsigned orientation)
 }
 
 enum decode_status
-decode_end(struct decoder *decoder, struct image *image, unsigned orientation)
+decode_end(struct decoder *decoder, enum decode_status status, struct image *image, unsigned orientation)
 {
-	enum decode_status status = DECODE_OK;
-
-	if (orientation >= 2 && orientation <= 8 && !turn(image, orientation))
+	if (status == DECODE_OK && orientation >= 2 && orientation <= 8 && !turn(image, orientation))
 		status = DECODE_MEMORY;
-	else if (!decoder->page(decoder->receiver, image))
+	if (status == DECODE_OK && !decoder->page(decoder->receiver, image))
 		status = DECODE_STOPPED;
-	else
-		decoder->pages++;
+	decoder->pages += status == DECODE_OK;
 	image_finish(image);
 	return status;
 }

@@ -3,8 +3,7 @@
  * file is recognised by its first bytes, never by its name. An image that is truncated or damaged is refused: a mark or
  * a piece might be missing in it, and sending it again is easy. Nothing here prints, opens files or waits. The bytes
  * may be hostile: programs decode in a worker (worker.h), only tests do so directly. */
-#ifndef SEEDPRESS_KIOSK_PICTURE_DECODE_H
-#define SEEDPRESS_KIOSK_PICTURE_DECODE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -63,9 +62,10 @@ enum decode_status decode(struct decoder *decoder);
 /* For the decoders. decode_begin() checks the size of a page and allocates its pixels. */
 enum decode_status decode_begin(struct decoder *decoder, uint64_t width, uint64_t height, struct image *image);
 
-/* Turns the page upright (orientation 1 to 8 as in EXIF, others are 1) and hands it over. Frees its pixels in any case.
- */
-enum decode_status decode_end(struct decoder *decoder, struct image *image, unsigned orientation);
+/* Turns a page upright (orientation 1 to 8 as in EXIF, others are 1) and hands it over if its status so far is
+ * DECODE_OK. Frees its pixels in any case. Returns the new status. */
+enum decode_status decode_end(
+	struct decoder *decoder, enum decode_status status, struct image *image, unsigned orientation);
 
 enum decode_status decode_jpeg(struct decoder *decoder);
 enum decode_status decode_png(struct decoder *decoder);
@@ -82,5 +82,3 @@ decode_grey(unsigned red, unsigned green, unsigned blue)
 /* The orientation in a block of EXIF; 1 if it has none. */
 unsigned decode_exif(const uint8_t *bytes, size_t size);
 unsigned decode_exif_chunks(const uint8_t *bytes, size_t size, enum decode_type type); /* from a whole PNG or WebP */
-
-#endif

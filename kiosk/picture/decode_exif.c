@@ -40,9 +40,7 @@ four(const struct field *field, size_t at)
 unsigned
 decode_exif(const uint8_t *bytes, size_t size)
 {
-	struct field field;
-	unsigned entries, value;
-	size_t at;
+	unsigned value;
 
 	if (size >= 6 && memcmp(bytes, "Exif\0", 6) == 0) {
 		bytes += 6;
@@ -50,9 +48,9 @@ decode_exif(const uint8_t *bytes, size_t size)
 	}
 	if (size < 8 || (memcmp(bytes, "II*\0", 4) != 0 && memcmp(bytes, "MM\0*", 4) != 0))
 		return 1;
-	field = (struct field){bytes, size, bytes[0] == 'I'};
-	at = four(&field, 4);
-	entries = two(&field, at);
+	struct field field = (struct field){bytes, size, bytes[0] == 'I'};
+	size_t at = four(&field, 4);
+	unsigned entries = two(&field, at);
 	for (at += 2; entries > 0 && at < size; entries--, at += ENTRY) {
 		if (two(&field, at) != TAG_ORIENTATION)
 			continue;

@@ -183,9 +183,7 @@ enum decode_status
 decode_jpeg(struct decoder *decoder)
 {
 	struct reading reading = {.decoder = decoder};
+	enum decode_status status = read_file(&reading, decoder->bytes, decoder->size, read_image);
 
-	if (read_file(&reading, decoder->bytes, decoder->size, read_image) == DECODE_OK)
-		return decode_end(decoder, &reading.image, reading.orientation);
-	image_finish(&reading.image);
-	return reading.status;
+	return decode_end(decoder, status, &reading.image, reading.orientation);
 }

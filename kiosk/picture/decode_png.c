@@ -91,8 +91,6 @@ static void
 read_image(struct reading *reading)
 {
 	png_structp png = reading->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reading, on_error, on_warning);
-	enum decode_status status;
-	bool interlaced;
 
 	if (png == NULL || (reading->info = png_create_info_struct(png)) == NULL)
 		give_up(reading, DECODE_MEMORY);
@@ -101,13 +99,13 @@ read_image(struct reading *reading)
 	/* Profiles, texts and other chunks are not unpacked. */
 	png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
 	png_read_info(png, reading->info);
-	status = decode_begin(reading->decoder, png_get_image_width(png, reading->info),
+	enum decode_status status = decode_begin(reading->decoder, png_get_image_width(png, reading->info),
 		png_get_image_height(png, reading->info), &reading->image);
 	if (status != DECODE_OK)
 		give_up(reading, status);
 	png_set_expand(png);
 	png_set_scale_16(png);
-	interlaced = png_set_interlace_handling(png) > 1;
+	bool interlaced = png_set_interlace_handling(png) > 1;
 	png_read_update_info(png, reading->info);
 	read_rows(reading, interlaced);
 }
@@ -121,9 +119,6 @@ decode_png(struct decoder *decoder)
 		read_image(&reading);
 	png_destroy_read_struct(&reading.png, &reading.info, NULL);
 	free(reading.samples);
-	if (reading.status == DECODE_OK)
-		return decode_end(
-			decoder, &reading.image, decode_exif_chunks(decoder->bytes, decoder->size, DECODE_TYPE_PNG));
-	image_finish(&reading.image);
-	return reading.status;
+	return decode_end(decoder, reading.status, &reading.image,
+		decode_exif_chunks(decoder->bytes, decoder->size, DECODE_TYPE_PNG));
 }

@@ -119,7 +119,6 @@ read_pixels(TIFF *tiff, struct tape *tape, struct image *image)
 	uint32_t *colours = malloc(pixels * sizeof *colours);
 	char words[1024];
 	TIFFRGBAImage rgba;
-	bool read;
 
 	if (colours == NULL)
 		return DECODE_MEMORY;
@@ -128,7 +127,7 @@ read_pixels(TIFF *tiff, struct tape *tape, struct image *image)
 		return DECODE_UNUSUAL;
 	}
 	rgba.req_orientation = rgba.orientation;
-	read = TIFFRGBAImageGet(&rgba, colours, (uint32_t)image->width, (uint32_t)image->height) == 1;
+	bool read = TIFFRGBAImageGet(&rgba, colours, (uint32_t)image->width, (uint32_t)image->height) == 1;
 	TIFFRGBAImageEnd(&rgba);
 	/* The colours are premultiplied by their alpha; the rest is white paper. */
 	for (size_t i = 0; read && i < pixels; i++) {
@@ -146,7 +145,6 @@ read_page(struct decoder *decoder, TIFF *tiff, struct tape *tape)
 {
 	uint32_t width = 0, height = 0, kind = 0;
 	uint16_t orientation = 1;
-	enum decode_status status;
 	struct image image;
 
 	TIFFGetFieldDefaulted(tiff, TIFFTAG_SUBFILETYPE, &kind);
@@ -159,15 +157,12 @@ read_page(struct decoder *decoder, TIFF *tiff, struct tape *tape)
 	TIFFGetField(tiff, TIFFTAG_IMAGEWIDTH, &width);
 	TIFFGetField(tiff, TIFFTAG_IMAGELENGTH, &height);
 	TIFFGetFieldDefaulted(tiff, TIFFTAG_ORIENTATION, &orientation);
-	status = decode_begin(decoder, width, height, &image);
+	enum decode_status status = decode_begin(decoder, width, height, &image);
 	if (status == DECODE_OK && is_cut(tiff, tape))
 		status = DECODE_CUT;
 	if (status == DECODE_OK)
 		status = read_pixels(tiff, tape, &image);
-	if (status == DECODE_OK)
-		return decode_end(decoder, &image, orientation);
-	image_finish(&image);
-	return status;
+	return decode_end(decoder, status, &image, orientation);
 }
 
 /* Whether the directory is missing: in a classic TIFF it is often the end of the file. */

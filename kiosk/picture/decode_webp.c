@@ -48,11 +48,10 @@ decode_webp(struct decoder *decoder)
 {
 	WebPDecoderConfig config;
 	struct image image = {0};
-	enum decode_status status;
 
 	if (!WebPInitDecoderConfig(&config))
 		return DECODE_UNUSUAL;
-	status = meaning(WebPGetFeatures(decoder->bytes, decoder->size, &config.input));
+	enum decode_status status = meaning(WebPGetFeatures(decoder->bytes, decoder->size, &config.input));
 	if (status == DECODE_OK && config.input.has_animation)
 		return DECODE_ANIMATED;
 	if (status == DECODE_OK)
@@ -66,8 +65,5 @@ decode_webp(struct decoder *decoder)
 	if (status == DECODE_OK)
 		copy_pixels(&config.output.u.YUVA, &image);
 	WebPFreeDecBuffer(&config.output);
-	if (status == DECODE_OK)
-		return decode_end(decoder, &image, decode_exif_chunks(decoder->bytes, decoder->size, DECODE_TYPE_WEBP));
-	image_finish(&image);
-	return status;
+	return decode_end(decoder, status, &image, decode_exif_chunks(decoder->bytes, decoder->size, DECODE_TYPE_WEBP));
 }

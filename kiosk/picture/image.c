@@ -36,11 +36,10 @@ colours_at(const struct colours *colours, double x, double y, int *blue, int *re
 	bool flipped = turned == 3 || turned == 4 || turned == 6 || turned == 7;
 	int32_t column = within((lying ? y : x) / colours->shrink, colours->width);
 	int32_t row = within((lying ? x : y) / colours->shrink, colours->height);
-	const uint8_t *at;
 
 	column = mirrored ? colours->width - 1 - column : column;
 	row = flipped ? colours->height - 1 - row : row;
-	at = colours->blue_red + 2 * ((size_t)row * (size_t)colours->width + (size_t)column);
+	const uint8_t *at = colours->blue_red + 2 * ((size_t)row * (size_t)colours->width + (size_t)column);
 	*blue = at[0] - 128;
 	*red = at[1] - 128;
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Images in memory: grey, eight bits per pixel, upright; and the chroma of the picture that they come from. Pictures
  * come from strangers, so they are decoded in a sandboxed worker process (worker.h), and every size is bounded. */
-#ifndef SEEDPRESS_KIOSK_PICTURE_IMAGE_H
-#define SEEDPRESS_KIOSK_PICTURE_IMAGE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,5 +33,3 @@ void colours_finish(struct colours *colours); /* a zeroed one is fine */
 
 /* How blue and how red the upright image is at a pixel of it, each from -128 to 127. */
 void colours_at(const struct colours *colours, double x, double y, int *blue, int *red);
-
-#endif

@@ -91,17 +91,19 @@ compose(struct worker *worker)
 			ARG_CAUSE("fault", &worker->fault.message), ARG_CAUSE("crash", &crash.message));
 }
 
-/* Sets the fault; the first one counts. The message may show {name}, {page} and one more argument. */
+/* Sets the fault, SAY() and its arguments; the first one counts. The message may also show {name} and {page}. */
+#define fail(worker, ...) \
+	fail_list((worker), \
+		MESSAGE_LIST(__VA_ARGS__, ARG_TEXT("name", (worker)->name), ARG_NUMBER("page", (worker)->faulty)))
+
 static void
-fail(struct worker *worker, struct argument say, struct argument more)
+fail_list(struct worker *worker, const struct argument *arguments)
 {
 	if (worker->fault.status != STATUS_OK)
 		return;
-	problem_set(&worker->fault, say, ARG_TEXT("name", worker->name), ARG_NUMBER("page", worker->faulty), more);
+	problem_set_list(&worker->fault, STATUS_REFUSED, arguments);
 	compose(worker);
 }
-
-#define NO_ARGUMENT ARG_NUMBER("none", 0)
 
 /* Sets the fault by a status, of the file or of one page. */
 static void
@@ -137,14 +139,13 @@ fail_status(struct worker *worker, uint32_t status)
 		[DECODE_STOPPED] = {"image-crashed",
 			"{name} could not be read (internal error); please try another picture of it", NULL},
 	};
-	uint64_t pixels;
 	struct worker_end end;
 
 	_Static_assert(IMAGE_PIXELS_MAX == 100000000 && IMAGE_PAGES_MAX == 500, "the sentences have these numbers");
 	if (status >= DECODE_STATUSES || faults[status].id == NULL)
 		status = DECODE_STOPPED; /* no worker sends that */
 	memcpy(&end, worker->packet.body, sizeof end);
-	pixels = status == DECODE_HUGE ? (uint64_t)end.width * end.height : 0;
+	uint64_t pixels = status == DECODE_HUGE ? (uint64_t)end.width * end.height : 0;
 	fail(worker,
 		SAY(faults[status].id,
 			worker->faulty > 0 && faults[status].page != NULL ? faults[status].page : faults[status].file),
@@ -157,12 +158,12 @@ begin(struct worker *worker)
 {
 	const struct worker_request request = {worker->order.wish, worker->page};
 
+	worker->resumes = false;
 	worker->began = g_get_monotonic_time();
 	if (!job_start_forked(&worker->job, kind, worker->input, worker->order.cpu_seconds))
 		fail(worker,
 			SAY("image-no-process",
-				"{name} cannot be read: there is no process to decode it; try again later"),
-			NO_ARGUMENT);
+				"{name} cannot be read: there is no process to decode it; try again later"));
 	else
 		/* If that fails the process is gone, which is noticed when it is read from. */
 		job_answer(&worker->job, &request, sizeof request);
@@ -191,11 +192,11 @@ open_input(int input, int error, const char *name, const struct worker_order *or
 			SAY_PRIVATE("image-unreadable", "{name} cannot be read: {reason}", "{name} cannot be read"),
 			ARG_PRIVATE("reason", g_strerror(input < 0 ? error : errno)));
 	else if (S_ISDIR(found.st_mode))
-		fail(worker, SAY("image-directory", "{name} is a directory, not a picture"), NO_ARGUMENT);
+		fail(worker, SAY("image-directory", "{name} is a directory, not a picture"));
 	else if (!S_ISREG(found.st_mode))
-		fail(worker, SAY("image-no-file", "{name} is not a file that can be read as a picture"), NO_ARGUMENT);
+		fail(worker, SAY("image-no-file", "{name} is not a file that can be read as a picture"));
 	else if (found.st_size == 0)
-		fail(worker, SAY("image-empty", "{name} is empty"), NO_ARGUMENT);
+		fail(worker, SAY("image-empty", "{name} is empty"));
 	else if (found.st_size > (off_t)IMAGE_FILE_MAX)
 		fail(worker,
 			SAY("image-file-huge", "{name} has more than {most} megabytes, which is the most that is read"),
@@ -247,8 +248,7 @@ crash(struct worker *worker)
 	uint32_t seconds = (uint32_t)((g_get_monotonic_time() - worker->began) / G_TIME_SPAN_SECOND) + 1;
 
 	if (fork_server_is_stopped()) {
-		fail(worker, SAY("image-shutdown", "{name} could not be read: the program is shutting down"),
-			NO_ARGUMENT);
+		fail(worker, SAY("image-shutdown", "{name} could not be read: the program is shutting down"));
 		return;
 	}
 	worker->idle = worker->in_page ? 0 : worker->idle + 1;
@@ -332,24 +332,18 @@ bool
 worker_page(struct worker *worker, int32_t *width, int32_t *height)
 {
 	struct worker_end last;
-	size_t size = 0;
-	bool heard;
+	size_t size;
 
 	do {
-		if (worker->resumes) {
-			worker->resumes = false;
+		if (worker->resumes)
 			begin(worker);
-		}
 		if (worker->job.socket < 0)
 			return false;
 		worker->in_page = false;
 		worker->page_end = g_get_monotonic_time() + (gint64)(worker->order.page_seconds * 1e6);
 		if (worker->page == 0)
 			worker->all_end = g_get_monotonic_time() + (gint64)(worker->order.all_seconds * 1e6);
-		heard = receive(worker, &size);
-	} while (worker->resumes);
-	if (!heard)
-		return false;
+	} while (!receive(worker, &size));
 	if (take_page(worker, size, width, height))
 		return true;
 	if (worker->packet.head.kind == JOB_RESULT && size == sizeof last) {
@@ -363,12 +357,6 @@ worker_page(struct worker *worker, int32_t *width, int32_t *height)
 	}
 	end(worker);
 	return false;
-}
-
-bool
-worker_resumes(const struct worker *worker)
-{
-	return worker->resumes;
 }
 
 uint32_t
@@ -405,29 +393,26 @@ worker_answer(struct worker *worker, const void *bytes, size_t size)
 bool
 worker_next(struct worker *worker, struct image *image)
 {
-	do {
-		size_t left;
+	*image = (struct image){0};
+	while (worker_page(worker, &image->width, &image->height)) {
+		size_t left = (size_t)image->width * (size_t)image->height;
 
-		*image = (struct image){0};
-		if (!worker_page(worker, &image->width, &image->height))
-			return false;
-		left = (size_t)image->width * (size_t)image->height;
 		image->grey = malloc(left);
 		if (image->grey == NULL)
 			fail_status(worker, DECODE_MEMORY);
-		for (uint8_t *to = image->grey; to != NULL;) {
+		for (uint8_t *to = image->grey; to != NULL && left > 0;) {
 			ssize_t size = worker_listen(worker, to, left);
 
 			if (size < 0)
 				break;
 			to += size;
 			left -= (size_t)size;
-			if (left == 0)
-				return true;
 		}
+		if (left == 0)
+			return true;
 		image_finish(image);
 		end(worker);
-	} while (worker->resumes);
+	}
 	return false;
 }
 

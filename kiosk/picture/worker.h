@@ -18,8 +18,7 @@
  * A worker starts decoding when it is opened, so that a program can open the next file before it asks for this one. Any
  * thread may open workers; one worker belongs to one thread at a time. A worker may need a gigabyte (100 megapixels),
  * so their number has to be bounded. */
-#ifndef SEEDPRESS_KIOSK_PICTURE_WORKER_H
-#define SEEDPRESS_KIOSK_PICTURE_WORKER_H
+#pragma once
 
 #include "gen/jobs/fork_server.h"
 #include "kiosk/picture/image.h"
@@ -83,11 +82,8 @@ bool worker_page(struct worker *worker, int32_t *width, int32_t *height);
 /* The number of that page in its file, from 1. */
 uint32_t worker_page_number(const struct worker *worker);
 
-/* Whether a failure was a crash on this page, and worker_page() continues after it. */
-bool worker_resumes(const struct worker *worker);
-
 /* Receives what the handler sends next about the page; returns its size. It is untrusted. -1 if something is wrong;
- * then the worker has ended, unless worker_resumes(). */
+ * then worker_page() ends, too, or after a crash goes on with the page after this one. */
 ssize_t worker_listen(struct worker *worker, void *bytes, size_t most);
 
 /* Answers the handler. False if something is wrong, as above. */
@@ -108,5 +104,3 @@ pid_t worker_id(const struct worker *worker);
 
 /* Ends the process at once. NULL is fine. */
 void worker_close(struct worker *worker);
-
-#endif

@@ -56,7 +56,6 @@ worker_run(const struct job_forked *forked)
 	struct stat file;
 	pid_t renderer = 0;
 	int pages = -1;
-	void *bytes;
 
 	job_hear(&request, sizeof request);
 	receiver.wish = request.wish;
@@ -65,7 +64,7 @@ worker_run(const struct job_forked *forked)
 	if (fstat(forked->input, &file) != 0)
 		_exit(1);
 	file_size = decoder.size = (size_t)file.st_size;
-	bytes = mmap(NULL, decoder.size, PROT_READ, MAP_PRIVATE, forked->input, 0);
+	void *bytes = mmap(NULL, decoder.size, PROT_READ, MAP_PRIVATE, forked->input, 0);
 	if (bytes == MAP_FAILED)
 		_exit(1);
 	file_bytes = decoder.bytes = bytes;
@@ -81,7 +80,7 @@ worker_run(const struct job_forked *forked)
 	if (end.status == DECODE_OK) {
 		if (!sandbox_enter_decoder(forked->sandbox, forked->fork_server, forked->cpu_seconds))
 			_exit(1);
-		end.status = renderer == 0 ? decode(&decoder) : decode_pdf_pages(&decoder, STDIN_FILENO);
+		end.status = renderer == 0 ? decode(&decoder) : decode_pdf_pages(&decoder, stdin);
 		/* Waits only for a renderer whose pages were all read: any other may be stuck. */
 		if (end.status == DECODE_OK && renderer > 0)
 			end.status = decode_pdf_end(renderer, &decoder);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What workers and the program send each other besides parts: private to worker.c, worker_child.c and tests. */
-#ifndef SEEDPRESS_KIOSK_PICTURE_WORKER_CHILD_H
-#define SEEDPRESS_KIOSK_PICTURE_WORKER_CHILD_H
+#pragma once
 
 #include <stdint.h>
 
@@ -22,5 +21,3 @@ struct worker_end {
 	uint32_t page;          /* that has this status; 0: all */
 	uint32_t width, height; /* for DECODE_HUGE: of what was too large */
 };
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Where a point of a printed form is in an image of it: a homography (a plane seen by a camera) with corrections for
  * bent paper and a distorting lens. Also least squares, medians and resampling of images. */
-#ifndef SEEDPRESS_KIOSK_PIECE_GEOMETRY_H
-#define SEEDPRESS_KIOSK_PIECE_GEOMETRY_H
+#pragma once
 
 #include <math.h>
 #include <stdbool.h>
@@ -76,5 +75,3 @@ void image_rectify(const struct image *image, const struct warp *warp, struct re
 
 /* A part of the image at twice its size, to be freed with image_finish(); false without memory. */
 bool image_enlarge(const struct image *image, const struct rect *part, struct image *twice);
-
-#endif

@@ -4,6 +4,7 @@
  * cross-correlation with its drawing has to peak near there. When all were tried, a warp is fitted to those that were
  * found, without outliers, and each anchor is looked for again near where the warp has it. With a start that may be
  * wrong everywhere, some anchors are first looked for in a wide area; the largest group that moved alike is trusted.
+ * Creased paper has no smooth map: there each anchor is predicted by those around it alone, until none moves.
  *
  * The constants were checked on simulated bent cards and pads through lenses (tests/kiosk/games/clips/cards.c,
  * tests/kiosk/eye/pads.c). */
@@ -57,6 +58,19 @@
 
 /* Regularisation of the slopes of that drift: neighbours in one row say nothing about the direction across it. */
 #define DRIFT_REGULARISATION 0.1
+
+/* The same on creased paper, where farther ones may be beyond a crease. */
+#define FOLLOW_NEAR 800.0
+
+/* The regularisation there: two rows say how steep the paper is. */
+#define FOLLOW_REGULARISATION 0.05
+
+/* Rounds in which anchors are looked for again by their neighbours. */
+#define FOLLOW_ROUNDS 3
+
+/* Largest distance in hundredths of a millimetre of an anchor from where its neighbours have it: a crease between them
+ * moves it by less than half of this, and the next anchor is six times as far. */
+#define FOLLOW_OFF 80.0
 
 /* Fewest anchors from which a warp is fitted. */
 #define ANCHORS_MIN 8
@@ -179,31 +193,43 @@ predict(const struct pairs *pairs, struct point around, struct affine *affine)
 	return true;
 }
 
-/* The same from a start: it is moved as the known points around have moved from there. */
+/* How a point is predicted from a start: it is moved as the known points around have moved from there. */
+struct drift {
+	const struct pairs *pairs;
+	const struct warp *start;
+	double near;           /* hundredths of a millimetre at which the weight of a point has fallen to a quarter */
+	double regularisation; /* of the slopes */
+	unsigned skip;         /* the known point to leave out; with none, their number */
+};
+
 static bool
-predict_drift(const struct pairs *pairs, const struct warp *start, struct point around, struct affine *affine)
+predict_drift(const struct drift *drift, struct point around, struct affine *affine)
 {
-	double rows[2][3 * 4] = {{0}}, weights = 0, drift[3];
+	const struct pairs *pairs = drift->pairs;
+	double rows[2][3 * 4] = {{0}}, weights = 0, moved[3];
 
-	*affine = linearise(start, around);
+	*affine = linearise(drift->start, around);
 	for (unsigned i = 0; i < pairs->count; i++) {
-		double dx = (pairs->piece[i].x - around.x) / DRIFT_NEAR,
-		       dy = (pairs->piece[i].y - around.y) / DRIFT_NEAR;
+		double dx = (pairs->piece[i].x - around.x) / drift->near,
+		       dy = (pairs->piece[i].y - around.y) / drift->near;
 		double near = dx * dx + dy * dy, weight = 1 / ((1 + near) * (1 + near));
-		struct point from = warp_map(start, pairs->piece[i]);
+		struct point from;
 
+		if (i == drift->skip)
+			continue;
+		from = warp_map(drift->start, pairs->piece[i]);
 		weights += weight;
 		least_squares_add(rows[0], 3, (double[]){1, dx, dy, pairs->image[i].x - from.x}, weight);
 		least_squares_add(rows[1], 3, (double[]){1, dx, dy, pairs->image[i].y - from.y}, weight);
 	}
 	for (int axis = 0; axis < 2; axis++) {
-		rows[axis][5] += DRIFT_REGULARISATION * weights;
-		rows[axis][10] += DRIFT_REGULARISATION * weights;
-		if (!linear_solve(rows[axis], 3, drift))
+		rows[axis][5] += drift->regularisation * weights;
+		rows[axis][10] += drift->regularisation * weights;
+		if (!linear_solve(rows[axis], 3, moved))
 			return false;
-		affine->term[axis][0] += drift[0];
-		affine->term[axis][1] += drift[1] / DRIFT_NEAR;
-		affine->term[axis][2] += drift[2] / DRIFT_NEAR;
+		affine->term[axis][0] += moved[0];
+		affine->term[axis][1] += moved[1] / drift->near;
+		affine->term[axis][2] += moved[2] / drift->near;
 	}
 	return true;
 }
@@ -475,10 +501,10 @@ settle(const struct registration_request *request, struct registration *registra
 	return true;
 }
 
-bool
-registration_grow(const struct registration_request *request, struct registration *registration)
+/* Finds anchors one after another, from what is known outwards. */
+static void
+grow(const struct registration_request *request, struct growth *growth, struct registration *registration)
 {
-	g_autofree struct growth *growth = g_new0(struct growth, 1);
 	const struct warp *start = request->start;
 	struct affine affine;
 	int next;
@@ -497,20 +523,85 @@ registration_grow(const struct registration_request *request, struct registratio
 	while ((next = next_anchor(growth)) >= 0) {
 		struct registration_place *place = &registration->place[next];
 		struct point at = rect_middle(&request->anchor[next].at);
+		const struct drift drift = {
+			&growth->pairs, start, DRIFT_NEAR, DRIFT_REGULARISATION, growth->pairs.count};
 
 		growth->tried[next] = true;
-		if (start == NULL ? !predict(&growth->pairs, at, &affine)
-				  : !predict_drift(&growth->pairs, start, at, &affine))
+		if (start == NULL ? !predict(&growth->pairs, at, &affine) : !predict_drift(&drift, at, &affine))
 			continue;
 		look_for(growth, &request->anchor[next], &affine, REACH, place);
 		if (place->found)
 			add_pair(&growth->pairs, at, place->at);
 	}
+}
+
+bool
+registration_grow(const struct registration_request *request, struct registration *registration)
+{
+	g_autofree struct growth *growth = g_new0(struct growth, 1);
+
+	grow(request, growth, registration);
 	if (!settle(request, registration))
 		return false;
 	for (unsigned i = 0; i < request->anchors; i++) {
-		affine = linearise(&registration->map, rect_middle(&request->anchor[i].at));
+		struct affine affine = linearise(&registration->map, rect_middle(&request->anchor[i].at));
+
 		look_for(growth, &request->anchor[i], &affine, REACH_LAST, &registration->place[i]);
 	}
 	return settle(request, registration);
+}
+
+/* Looks for all anchors again where those around them, as they were found so far, have them. */
+static void
+follow(const struct growth *growth, struct registration *registration)
+{
+	const struct registration_request *request = growth->request;
+	g_autofree struct pairs *pairs = g_new0(struct pairs, 1);
+	unsigned of[REGISTRATION_ANCHORS];
+	double sum = 0;
+
+	for (unsigned i = 0; i < request->seeds; i++)
+		add_pair(pairs, request->seed[i].piece, request->seed[i].image);
+	for (unsigned i = 0; i < request->anchors; i++) {
+		of[i] = registration->place[i].found ? pairs->count : PAIRS_MAX;
+		if (registration->place[i].found)
+			add_pair(pairs, rect_middle(&request->anchor[i].at), registration->place[i].at);
+	}
+	registration->found = 0;
+	for (unsigned i = 0; i < request->anchors; i++) {
+		const struct drift drift = {pairs, request->start, FOLLOW_NEAR, FOLLOW_REGULARISATION, of[i]};
+		struct registration_place *place = &registration->place[i];
+		struct affine affine;
+		struct point at;
+
+		if (!predict_drift(&drift, rect_middle(&request->anchor[i].at), &affine)) {
+			place->found = false;
+			continue;
+		}
+		at = affine_map(&affine, 0, 0);
+		look_for(growth, &request->anchor[i], &affine, REACH_LAST, place);
+		place->off = point_distance(place->at, at) / scale_of(&affine);
+		place->found &= place->off <= FOLLOW_OFF;
+		if (!place->found) {
+			place->at = at;
+			continue;
+		}
+		registration->found++;
+		sum += place->off * place->off;
+	}
+	registration->residual = sqrt(sum / MAX(registration->found, 1u));
+}
+
+bool
+registration_follow(const struct registration_request *request, struct registration *registration)
+{
+	g_autofree struct growth *growth = g_new0(struct growth, 1);
+	struct affine middle = linearise_middle(request->start);
+
+	grow(request, growth, registration);
+	registration->map = *request->start;
+	registration->scale = scale_of(&middle);
+	for (int round = 0; round < FOLLOW_ROUNDS; round++)
+		follow(growth, registration);
+	return registration->found >= ANCHORS_MIN && registration->scale > 1e-6;
 }

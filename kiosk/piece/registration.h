@@ -3,8 +3,7 @@
  * distorts. It starts from a few points that are known, predicts where the next printed feature (anchor) is, looks
  * for our own drawing of it around there by template matching, and goes outwards until all were tried. Works for any
  * piece: a card of symbols, a pad of bubbles. */
-#ifndef SEEDPRESS_KIOSK_PIECE_REGISTRATION_H
-#define SEEDPRESS_KIOSK_PIECE_REGISTRATION_H
+#pragma once
 
 #include "kiosk/piece/geometry.h"
 
@@ -33,7 +32,7 @@ struct registration_seed {
 /* What was found of an anchor. */
 struct registration_place {
 	bool found;
-	struct point at; /* in the image: its middle */
+	struct point at; /* in the image: its middle; registration_follow() has it also for those that were not found */
 	uint8_t drawing; /* the anchor's, or the one that correlates best if it may be any */
 	double match;    /* normalised cross-correlation with the drawing, at most 1 */
 	double off;      /* residual: distance from where the map has it, in hundredths of a millimetre */
@@ -64,4 +63,6 @@ struct registration_request {
 /* Finds a piece. False if fewer than eight anchors are found, too few for a map. */
 bool registration_grow(const struct registration_request *request, struct registration *registration);
 
-#endif
+/* The same for creased paper, which no smooth map follows: each anchor lies as those around it have it. The map is the
+ * start, which must be there; residuals are distances from where its neighbours have an anchor. */
+bool registration_follow(const struct registration_request *request, struct registration *registration);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What an event prints besides its games: standings, seating plans and certificates, drawn page by page. The origin of
  * the canvas is the top left of the printed area. */
-#ifndef SEEDPRESS_KIOSK_PRINTS_EVENT_PAGES_H
-#define SEEDPRESS_KIOSK_PRINTS_EVENT_PAGES_H
+#pragma once
 
 #include "gen/canvas/canvas.h"
 #include "kiosk/event/standings.h"
@@ -66,5 +65,3 @@ int32_t event_page_head_draw(const struct event_page_head *head, unsigned page, 
 #define event_page_say(canvas, font, at, ...) event_page_say_list((canvas), (font), (at), MESSAGE_LIST(__VA_ARGS__))
 void event_page_say_list(
 	struct canvas *canvas, const struct font *font, struct rect at, const struct argument *arguments);
-
-#endif

@@ -80,11 +80,16 @@ memory_pages_draw(const struct memory_pages *pages, struct shaper *shaper, struc
 	if (document == NULL)
 		return NULL;
 	for (unsigned i = 0; i < pages->pages; i++) {
-		struct canvas *canvas = document_page(document, &pages->paper, pages->w, pages->h, NULL);
+		const struct page *page = pages->planned == NULL ? NULL : &pages->planned[i];
+		struct canvas *canvas = document_page(document, &pages->paper, page == NULL ? pages->w : page->w,
+			page == NULL ? pages->h : page->h, NULL);
 
 		if (canvas == NULL || !canvas_status(canvas))
 			break;
-		pages->draw(pages->data, i, canvas);
+		if (page != NULL)
+			page->draw(page, canvas);
+		else
+			pages->draw(pages->data, i, canvas);
 	}
 	if (!document_finish(document, problem))
 		return NULL;

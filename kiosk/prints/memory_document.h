@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Pages that are sent over the network, drawn in memory with the same functions as the prints. The fonts are shared:
  * one thread draws at a time, the others wait. */
-#ifndef SEEDPRESS_KIOSK_PRINTS_MEMORY_DOCUMENT_H
-#define SEEDPRESS_KIOSK_PRINTS_MEMORY_DOCUMENT_H
+#pragma once
 
 #include "gen/canvas/document.h"
+#include "gen/press/press.h"
 #include "layouts/problems.h"
 
 struct memory_document;
@@ -19,7 +19,8 @@ struct memory_pages {
 	const char *title, *subject;
 	struct paper paper;
 	unsigned pages;
-	int32_t w, h; /* of the drawing, which is centred on the paper */
+	const struct page *planned; /* this page of a game's plan and those after it; NULL: what draw() draws */
+	int32_t w, h;               /* of the drawing, which is centred on the paper */
 	void (*draw)(void *data, unsigned page, struct canvas *canvas);
 	void *data;
 };
@@ -34,5 +35,3 @@ GBytes *memory_document_draw(
 
 /* The characters of a text that no installed font has: see shaper_missing(). Any thread; to be freed. */
 char *memory_document_missing(struct memory_document *documents, const char *text);
-
-#endif

@@ -222,11 +222,8 @@ piece_picture_colours(const struct game *game, const struct code *code)
 {
 	const struct printed_game *printed = printed_game_of(game);
 	json_t *list = json_array();
-	char text[8];
 
-	for (unsigned i = 0; printed->seat_colour != NULL && i < game->pieces(code); i++) {
-		g_snprintf(text, sizeof text, "#%06x", printed->seat_colour(code, i));
-		json_array_append_new(list, json_string(text));
-	}
+	for (unsigned i = 0; printed->seat_colour != NULL && i < game->pieces(code); i++)
+		json_array_append_new(list, json_sprintf("#%06x", printed->seat_colour(code, i)));
 	return list;
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The piece of a code on the screen: its picture as it was printed, without the margins of the paper, and the places in
  * it that can be tapped. The same code gives the same bytes. Any thread may call. */
-#ifndef SEEDPRESS_KIOSK_PRINTS_PIECE_PICTURE_H
-#define SEEDPRESS_KIOSK_PRINTS_PIECE_PICTURE_H
+#pragma once
 
 #include <glib.h>
 #include <jansson.h>
@@ -32,5 +31,3 @@ json_t *piece_picture_places(const struct game *game, const void *layout, const 
 
 /* ["#f27a6a", ...]: the printed colour of each piece's player; empty if they have none. */
 json_t *piece_picture_colours(const struct game *game, const struct code *code);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The score of a game on one page: who won, all lines with their reasons, and what was played. */
-#ifndef SEEDPRESS_KIOSK_PRINTS_SCORE_PAGE_H
-#define SEEDPRESS_KIOSK_PRINTS_SCORE_PAGE_H
+#pragma once
 
 #include "kiosk/event/event.h"
 #include "kiosk/prints/memory_document.h"
@@ -10,5 +9,3 @@
  */
 GBytes *score_page_pdf(struct memory_document *documents, const struct entry *entry, const struct event_state *state,
 	bool told, struct problem *problem);
-
-#endif

@@ -20,7 +20,8 @@
 /* Largest tilt of the paper, in degrees. Beyond it modules are foreshortened to less than 0.7 of their width. */
 #define TILT_MAX 45.0
 
-/* Corner marks of one form that are enough to say that it is there: a single one may be at the picture's edge. */
+/* Corner marks of one form that are enough to say that it is there, if anything else was read: a single one may be on
+ * a strip that was cut off a sheet of coupons. */
 #define LOST_CORNERS 2
 
 /* Clears the corners of the piece that has this code. */
@@ -34,11 +35,22 @@ clear_corners(uint8_t seen[CORNER_FOURS], const struct game *game, const struct 
 		seen[form.tag[0].id / 4] = 0;
 }
 
+/* Whether only corner marks were read in a picture. */
+static bool
+has_only_corners(const struct sight *sight)
+{
+	for (unsigned i = 0; i < sight->tags->len; i++)
+		if (SEEN_TAG(sight, i)->id >= TAG_CORNERS)
+			return false;
+	return sight->codes->len == 0 && sight->forms->len == 0;
+}
+
 bool
 advice_form_is_lost(const struct sight *sight)
 {
 	uint8_t seen[CORNER_FOURS] = {0}; /* a bit for each corner of each four */
-	bool lost = false;
+	int least = has_only_corners(sight) ? 1 : LOST_CORNERS;
+	unsigned lost = 0;
 
 	for (unsigned i = 0; i < sight->tags->len; i++)
 		if (SEEN_TAG(sight, i)->id < TAG_CORNERS)
@@ -48,9 +60,9 @@ advice_form_is_lost(const struct sight *sight)
 	for (unsigned i = 0; i < sight->forms->len; i++)
 		clear_corners(seen, SEEN_FORM(sight, i)->game, &SEEN_FORM(sight, i)->code);
 	for (unsigned i = 0; i < CORNER_FOURS; i++)
-		lost |= __builtin_popcount(seen[i]) >= LOST_CORNERS;
-	/* A code that was refused has its own note. */
-	return lost && sight->refused->len == 0;
+		lost += __builtin_popcount(seen[i]) >= least;
+	/* Each code that was refused has its own note, and may be that of one of them. */
+	return lost > sight->refused->len;
 }
 
 GPtrArray *

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Reads the photos that visitors send, each in a worker, a limited number at once. It knows the event's games, so that
  * tagged pieces alone identify their table. Any thread may take an eye, and waits for its turn. */
-#ifndef SEEDPRESS_KIOSK_READING_EYE_POOL_H
-#define SEEDPRESS_KIOSK_READING_EYE_POOL_H
+#pragma once
 
 #include "gen/jobs/turns.h"
 #include "kiosk/event/event.h"
@@ -53,5 +52,3 @@ double pooled_eye_look(struct pooled_eye *pooled, GBytes *photo);
 
 /* The picture of an unsure mark; NULL if it was not kept. */
 struct crop *pooled_eye_crop(const struct pooled_eye *pooled, const char *code, const char *id);
-
-#endif

@@ -20,8 +20,13 @@ form_sum_add(struct form_sum *sum, const struct seen_form *form)
 {
 	unsigned corners = MAX(sum->form.corners, form->corners);
 
-	if (form->marks > 0 && sum->form.marks == 0)
+	if (form->marks > 0 && sum->form.marks == 0) {
+		bool differs = sum->form.differs, unread_copy = sum->form.unread_copy;
+
 		sum->form = *form;
+		sum->form.differs |= differs;
+		sum->form.unread_copy |= unread_copy;
+	}
 	sum->form.corners = corners;
 	for (unsigned i = 0; i < MIN(form->marks, sum->form.marks); i++) {
 		const struct seen_mark *mark = &form->mark[i];

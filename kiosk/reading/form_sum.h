@@ -2,8 +2,7 @@
  * Merges what several pictures show of one form. A mark's darkness is the mean of all pictures. Its state is sure if at
  * least one picture was sure, none was sure of the opposite, and the mean is within the range of this form's sure
  * marks: so a faint mark does not become filled just because it was photographed many times. */
-#ifndef SEEDPRESS_KIOSK_READING_FORM_SUM_H
-#define SEEDPRESS_KIOSK_READING_FORM_SUM_H
+#pragma once
 
 #include "kiosk/eye/eye.h"
 
@@ -28,5 +27,3 @@ void form_sum_add(struct form_sum *sum, const struct seen_form *form);
 
 /* Merges them into sum->form. */
 void form_sum_settle(struct form_sum *sum);
-
-#endif

@@ -245,31 +245,43 @@ host_game(struct known_games *known, const struct sight *sight)
 	return -1;
 }
 
+/* Asks the game who holds the pieces of a hand in a picture. */
+static void
+find_holders(const struct known_games *known, const struct sight *sight, const struct hand *others, struct hand *hand)
+{
+	const struct known_game *of = KNOWN_GAME(known, hand->game);
+	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
+	int8_t holder[TAGGED_MAX];
+
+	of->game->build(layout, &of->code);
+	of->tagged->holders(layout, &of->code, sight, others->holder, holder);
+	for (unsigned i = 0; i < TAGGED_MAX; i++)
+		if (HAND_HAS(hand, i) && holder[i] != HELD_BY_NOBODY) /* otherwise it has no size in the picture */
+			hand->holder[i] = holder[i];
+}
+
 GArray *
 hands_of(struct known_games *known, const struct sight *sight)
 {
 	GArray *hands = g_array_new(FALSE, FALSE, sizeof(struct hand));
 	g_autoptr(GArray) ids = piece_tags(sight);
-	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
 	bool has[TAGGED_MAX];
 	struct hand hand;
 	unsigned votes;
 	int64_t game;
 
 	while ((game = vote(known, ids, false, &votes)) >= 0) {
-		const struct known_game *of = KNOWN_GAME(known, game);
+		struct hand nothing;
 
 		hand_init(&hand, (unsigned)game);
+		hand_init(&nothing, (unsigned)game);
 		take_tags(known, (unsigned)game, ids, has);
-		of->game->build(layout, &of->code);
-		of->tagged->holders(layout, &of->code, sight, hand.holder);
 		for (unsigned i = 0; i < TAGGED_MAX; i++) {
 			hand.pieces += has[i];
-			if (!has[i])
-				hand.holder[i] = HELD_BY_NOBODY;
-			else if (hand.holder[i] == HELD_BY_NOBODY) /* it has no size in the picture */
-				hand.holder[i] = HELD_BY_SOMEBODY;
+			hand.holder[i] = has[i] ? HELD_BY_SOMEBODY : HELD_BY_NOBODY;
 		}
+		find_holders(known, sight, &nothing, &hand);
+		hand_finish(&nothing);
 		g_array_append_val(hands, hand);
 	}
 	if (ids->len > 0 && hands->len == 0 && (game = host_game(known, sight)) >= 0) {
@@ -279,6 +291,18 @@ hands_of(struct known_games *known, const struct sight *sight)
 	if (ids->len > 0 && hands->len > 0)
 		g_array_append_vals(g_array_index(hands, struct hand, 0).strangers, ids->data, ids->len);
 	return hands;
+}
+
+void
+hand_ask_others(
+	const struct known_games *known, const struct sight *sight, const struct hand *others, struct hand *hand)
+{
+	bool unclear = false;
+
+	for (unsigned i = 0; i < TAGGED_MAX; i++)
+		unclear |= hand->holder[i] == HELD_BY_SOMEBODY;
+	if (unclear)
+		find_holders(known, sight, others, hand);
 }
 
 bool

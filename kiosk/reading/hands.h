@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Names tagged pieces. Games become known by the codes in any picture of a run, by codes that were given, and from the
  * manifest of an event. One tag may be in several games, so all tags of a picture together vote for their game. */
-#ifndef SEEDPRESS_KIOSK_READING_HANDS_H
-#define SEEDPRESS_KIOSK_READING_HANDS_H
+#pragma once
 
 #include "kiosk/eye/eye.h"
 #include "kiosk/games/kiosk_game.h"
@@ -58,6 +57,11 @@ void hands_meet(struct known_games *known, const struct sight *sight);
 GArray *hands_of(struct known_games *known, const struct sight *sight);
 void hands_free(GArray *hands);
 
+/* Looks again at a hand with pieces whose holder is not clear: `others` is what all pictures of the game show. So a
+ * close-up without a strip belongs to the pile that it shows a part of. */
+void hand_ask_others(
+	const struct known_games *known, const struct sight *sight, const struct hand *others, struct hand *hand);
+
 /* Names the piece of a tag; false if the hand does not have it. */
 bool hand_name(const struct known_games *known, const struct hand *hand, uint16_t tag, char name[TAGGED_NAME]);
 
@@ -66,5 +70,3 @@ bool hand_name(const struct known_games *known, const struct hand *hand, uint16_
 void hand_merge(struct hand *into, const struct hand *from);
 void hand_init(struct hand *hand, unsigned game);
 void hand_finish(struct hand *hand);
-
-#endif

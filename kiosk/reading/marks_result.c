@@ -38,6 +38,12 @@ note_missing(const struct seen_form *form, const struct game *game, unsigned pie
 				"{piece} is in one picture twice, filled in differently: take a picture of the one that "
 				"counts"),
 			ARG_CAUSE("piece", &name));
+	else if (form->unread_copy)
+		notes_add(missing,
+			SAY("piece-twice-unread",
+				"{piece} is in one picture twice, and only one of them could be read: take a picture of the "
+				"one that counts"),
+			ARG_CAUSE("piece", &name));
 }
 
 json_t *

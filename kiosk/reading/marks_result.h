@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Results, as `score` reads them, from filled-in forms. */
-#ifndef SEEDPRESS_KIOSK_READING_MARKS_RESULT_H
-#define SEEDPRESS_KIOSK_READING_MARKS_RESULT_H
+#pragma once
 
 #include <jansson.h>
 
@@ -12,5 +11,3 @@
  * be NULL. */
 json_t *marks_result(
 	const struct seen_form *const form[GAME_PIECES_MAX], const struct code_key *key, GPtrArray *missing);
-
-#endif

@@ -139,6 +139,50 @@ forms_differ(const struct seen_form *one, const struct seen_form *other)
 	return differ;
 }
 
+/* The group of corner tags of a code's piece; -1 if it has none. */
+static int
+corners_of(const struct game *game, const struct code *code)
+{
+	struct form form;
+
+	eye_form_of_code(game, code, &form);
+	return form.tags >= 4 && form.tag[0].id < TAG_CORNERS ? form.tag[0].id / 4 : -1;
+}
+
+static bool
+is_read_as_form(const struct sight *sight, uint32_t number)
+{
+	for (unsigned i = 0; i < sight->forms->len; i++)
+		if (SEEN_FORM(sight, i)->number == number)
+			return true;
+	return false;
+}
+
+/* Whether a picture shows the corner tags of a form more often than forms and pieces that have them were read: then
+ * another copy is there, which may be filled in differently. */
+static bool
+has_unread_copy(const struct sight *sight, const struct seen_form *form)
+{
+	int four = corners_of(form->game, &form->code);
+	unsigned seen[4] = {0}, read = 0, most = 0;
+
+	for (unsigned i = 0; i < sight->tags->len; i++)
+		if (SEEN_TAG(sight, i)->id / 4 == four)
+			seen[SEEN_TAG(sight, i)->id % 4]++;
+	for (int i = 0; i < 4; i++)
+		most = MAX(most, seen[i]);
+	if (four < 0 || most < 2)
+		return false;
+	for (unsigned i = 0; i < sight->forms->len; i++)
+		read += SEEN_FORM(sight, i)->marks > 0 &&
+			corners_of(SEEN_FORM(sight, i)->game, &SEEN_FORM(sight, i)->code) == four;
+	/* Another piece may have the same corner tags by chance. */
+	for (unsigned i = 0; i < sight->codes->len; i++)
+		read += !is_read_as_form(sight, SEEN_CODE(sight, i)->number) &&
+			corners_of(SEEN_CODE(sight, i)->game, &SEEN_CODE(sight, i)->code) == four;
+	return most > read;
+}
+
 /* Adds the n-th form of a picture to the outcome of its game. */
 static void
 add_form(struct photo_set *set, const struct sight *sight, unsigned n)
@@ -161,6 +205,24 @@ add_form(struct photo_set *set, const struct sight *sight, unsigned n)
 	for (unsigned i = 0; i < n; i++)
 		if (SEEN_FORM(sight, i)->number == form->number && forms_differ(SEEN_FORM(sight, i), form))
 			(*sum)->form.differs = true;
+	(*sum)->form.unread_copy |= has_unread_copy(sight, form);
+}
+
+/* Settles hands in one picture by what the others show. */
+static void
+ask_others(struct photo_set *set)
+{
+	for (unsigned i = 0; i < set->pictures->len; i++) {
+		GArray *hands = PICTURE(set, i)->hands;
+
+		for (unsigned n = 0; n < hands->len; n++) {
+			struct hand *hand = &g_array_index(hands, struct hand, n), all;
+
+			photo_set_hand(set, hand->game, 0, &all);
+			hand_ask_others(&set->known, &PICTURE(set, i)->sight, &all, hand);
+			hand_finish(&all);
+		}
+	}
 }
 
 void
@@ -182,6 +244,7 @@ photo_set_settle(struct photo_set *set)
 		for (unsigned n = 0; n < picture->sight.forms->len; n++)
 			add_form(set, &picture->sight, n);
 	}
+	ask_others(set);
 	/* The results of forms, each from all pictures that showed it. */
 	for (unsigned i = 0; i < set->outcomes; i++) {
 		struct outcome *outcome = &set->outcome[i];
@@ -257,6 +320,7 @@ photo_set_fold(struct photo_set *set)
 	photo_set_add(set, "", 0, &folded);
 	set->fresh = 1;
 	g_array_set_size(set->codes.expected, 0);
+	set->codes.given = 0;
 	g_hash_table_remove_all(set->codes.guesses);
 	set->codes.guessed_out = false;
 	set->known.guesses = 0;

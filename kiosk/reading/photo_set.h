@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A set of photos that belong together, and what all of them show of each game. A code in one photo names the tagged
  * pieces in another, and the two tickets of a game may be in two photos. */
-#ifndef SEEDPRESS_KIOSK_READING_PHOTO_SET_H
-#define SEEDPRESS_KIOSK_READING_PHOTO_SET_H
+#pragma once
 
 #include <jansson.h>
 
@@ -120,5 +119,3 @@ void photo_set_text(const struct photo_set *set, bool tables, const struct audie
  * problem. */
 bool photo_set_annotate(const struct photo_set *set, const struct picture *picture, const struct image *image,
 	const char *file, bool force, struct problem *problem);
-
-#endif

@@ -57,29 +57,28 @@ games_json(void)
 	return games;
 }
 
-static void
-get_kiosk(void *context, const struct request *request, struct reply *reply)
+static bool
+get_kiosk(struct call *call)
 {
-	struct kiosk *kiosk = context;
-	char *const *address = g_atomic_pointer_get(&kiosk->addresses);
+	char *const *address = g_atomic_pointer_get(&call->kiosk->addresses);
 	struct problem damage = {0};
-	held_snapshot *snapshot = standings_cache_hold(kiosk, is_organiser(request), &reply->problem);
+	held_snapshot *snapshot = standings_cache_hold(call->kiosk, call->organiser, call->problem);
 
 	if (snapshot == NULL)
-		return;
+		return false;
 	json_t *addresses = json_array();
 	for (; address != NULL && *address != NULL; address++)
 		json_array_append_new(addresses, json_string(*address));
-	if (store_trouble(kiosk->store, &damage) != STORE_FAULT_DAMAGED)
+	if (store_trouble(call->kiosk->store, &damage) != STORE_FAULT_DAMAGED)
 		problem_clear(&damage);
-	reply_json(reply, 200,
+	return reply_json(call->reply, 200,
 		json_pack("{s:s, s:b, s:b, s:b, s:s?, s:b, s:o, s:b, s:b, s:o, s:o, s:I, s:i, s:o, s:o}", "version",
-			SEEDPRESS_VERSION, "local", request->local, "secure", request->secure, "organiser",
-			is_organiser(request), "token", session_token(request), "password",
-			organiser_is_set(kiosk->sessions), "damage",
-			reply_sentence(reply, &damage, is_organiser(request)), "casual", snapshot->casual, "printing",
-			snapshot->printing, "away", handler_away(kiosk, reply), "addresses", addresses, "change",
-			(json_int_t)snapshot->version, "guarded", (int)code_guesses_guarded(kiosk->code_guesses),
+			SEEDPRESS_VERSION, "local", call->request->local, "secure", call->request->secure, "organiser",
+			call->organiser, "token", *call->token == '\0' ? NULL : call->token, "password",
+			organiser_is_set(call->kiosk->sessions), "damage",
+			reply_sentence(call->reply, &damage, call->organiser), "casual", snapshot->casual, "printing",
+			snapshot->printing, "away", handler_away(call), "addresses", addresses, "change",
+			(json_int_t)snapshot->version, "guarded", (int)code_guesses_guarded(call->kiosk->code_guesses),
 			"games", games_json(), "event", event_snapshot_about(snapshot)));
 }
 
@@ -113,19 +112,16 @@ draw_qr(const char *text)
 	return g_string_free_to_bytes(svg);
 }
 
-static void
-get_address(void *context, const struct request *request, struct reply *reply)
+static bool
+get_address(struct call *call)
 {
-	struct kiosk *kiosk = context;
-	char **addresses = g_atomic_pointer_get(&kiosk->addresses);
+	char **addresses = g_atomic_pointer_get(&call->kiosk->addresses);
 	GBytes *svg = addresses == NULL || addresses[0] == NULL ? NULL : draw_qr(addresses[0]);
 
-	(void)request;
 	if (svg == NULL)
-		reply_error(reply, 404, "unknown",
+		return refuse(call, 404, "unknown",
 			SAY("not-reachable", "phones cannot reach this kiosk; start it with --listen 0.0.0.0"));
-	else
-		reply_bytes(reply, 200, "image/svg+xml", svg);
+	return reply_bytes(call->reply, 200, "image/svg+xml", svg);
 }
 
 const struct route about_routes[] = {

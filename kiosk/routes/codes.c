@@ -24,17 +24,17 @@ handler_play(const struct code *code, const struct code_key *key, char play[CODE
 }
 
 void
-handler_charge(struct reply *reply, const struct problems *problems)
+handler_charge(struct call *call, const struct problems *problems)
 {
 	if (problems->status == STATUS_BAD_CODE || problems->status == STATUS_WRONG_EVENT)
-		reply->charge += HANDLER_GUESS;
+		call->reply->charge += HANDLER_GUESS;
 }
 
-void
-handler_refuse(struct reply *reply, const struct problems *problems)
+bool
+handler_refuse(struct call *call, const struct problems *problems)
 {
-	handler_charge(reply, problems);
-	reply_problems(reply, problems);
+	handler_charge(call, problems);
+	return reply_problems(call->reply, problems);
 }
 
 /* The table that a code is for, whether its check is right or not; NULL if there is none. */
@@ -54,59 +54,57 @@ play_meant(const struct event_state *state, const char *text)
 
 /* The marks (table_pass_mark()) of the tables that a browser has opened; for g_strfreev(). */
 static char **
-opened_marks(const struct request *request)
+opened_marks(struct call *call)
 {
-	const char *cookie = request_cookie(request, COOKIE(request, "seedpress-opened"));
+	const char *cookie = request_cookie(call->request, COOKIE(call, "seedpress-opened"));
 
 	return g_strsplit(cookie == NULL ? "" : cookie, ".", OPENED_MOST + 1);
 }
 
 static bool
-has_opened(const struct event_state *state, const struct request *request, const struct event_play *play)
+has_opened(struct call *call, const struct event_play *play)
 {
-	g_auto(GStrv) marks = opened_marks(request);
+	g_auto(GStrv) marks = opened_marks(call);
 	char mark[TABLE_PASS_MARK];
 	bool found = false;
 
-	table_pass_mark(state, play, mark);
+	table_pass_mark(call->state, play, mark);
 	for (char **at = marks; *at != NULL && !found; at++)
 		found = organiser_same(*at, mark);
 	return found;
 }
 
 void
-handler_note_opened(const struct event_state *state, const struct request *request, const struct event_play *play,
-	struct reply *reply)
+handler_note_opened(struct call *call, const struct event_play *play)
 {
 	char mark[TABLE_PASS_MARK];
 
-	if (has_opened(state, request, play))
+	if (has_opened(call, play))
 		return;
-	table_pass_mark(state, play, mark);
-	g_auto(GStrv) marks = opened_marks(request);
+	table_pass_mark(call->state, play, mark);
+	g_auto(GStrv) marks = opened_marks(call);
 	g_autoptr(GString) all = g_string_new(mark);
 	for (unsigned i = 0; i + 1 < OPENED_MOST && marks[i] != NULL; i++)
 		if (strlen(marks[i]) == strlen(mark) && strspn(marks[i], "0123456789abcdef") == strlen(mark))
 			g_string_append_printf(all, ".%s", marks[i]);
-	set_cookie(request, reply, COOKIE(request, "seedpress-opened"), all->str, OPENED_SECONDS);
+	set_cookie(call, COOKIE(call, "seedpress-opened"), all->str, OPENED_SECONDS);
 }
 
 bool
-handler_may_try(struct kiosk *kiosk, const struct event_state *state, const struct request *request, const char *text,
-	struct problems *problems)
+handler_may_try(struct call *call, const char *text, struct problems *problems)
 {
-	if (is_organiser(request))
+	if (call->organiser)
 		return true;
-	if (request->local) {
-		if (event_key(state) == NULL || code_guesses_wait_local(kiosk->code_guesses) == 0)
+	if (call->request->local) {
+		if (event_key(call->state) == NULL || code_guesses_wait_local(call->kiosk->code_guesses) == 0)
 			return true;
 		problems_add(problems, STATUS_WRONG_EVENT,
 			SAY("codes-guessed-here",
 				"many codes of other events were tried here: wait a moment before the next one"));
 		return false;
 	}
-	const struct event_play *play = play_meant(state, text);
-	if (play == NULL || code_guesses_wait(kiosk->code_guesses, play->code) == 0 || has_opened(state, request, play))
+	const struct event_play *play = play_meant(call->state, text);
+	if (play == NULL || code_guesses_wait(call->kiosk->code_guesses, play->code) == 0 || has_opened(call, play))
 		return true;
 	problems_add(problems, STATUS_WRONG_EVENT,
 		SAY("codes-guessed",
@@ -115,62 +113,56 @@ handler_may_try(struct kiosk *kiosk, const struct event_state *state, const stru
 }
 
 void
-handler_note_try(struct kiosk *kiosk, const struct event_state *state, const struct request *request, const char *text,
-	const struct problems *problems)
+handler_note_try(struct call *call, const char *text, const struct problems *problems)
 {
 	char tidy[CODE_TEXT];
 
-	if (problems->status != STATUS_WRONG_EVENT || is_organiser(request))
+	if (problems->status != STATUS_WRONG_EVENT || call->organiser)
 		return;
-	if (request->local && event_key(state) != NULL)
-		code_guesses_count_local(kiosk->code_guesses);
-	const struct event_play *play = play_meant(state, text);
+	if (call->request->local && event_key(call->state) != NULL)
+		code_guesses_count_local(call->kiosk->code_guesses);
+	const struct event_play *play = play_meant(call->state, text);
 	if (play != NULL && code_tidy(text, tidy))
-		code_guesses_count(kiosk->code_guesses, play->code, tidy, has_opened(state, request, play));
+		code_guesses_count(call->kiosk->code_guesses, play->code, tidy, has_opened(call, play));
 }
 
 const struct game *
-handler_read_code(struct kiosk *kiosk, const struct event_state *state, const struct request *request, const char *text,
-	struct code *code, struct problems *problems)
+handler_read_code(struct call *call, const char *text, struct code *code, struct problems *problems)
 {
-	if (!handler_may_try(kiosk, state, request, text, problems))
+	if (!handler_may_try(call, text, problems))
 		return NULL;
-	const struct game *game = game_of_text(text, event_key(state), code, problems);
-	handler_note_try(kiosk, state, request, text, problems);
+	const struct game *game = game_of_text(text, event_key(call->state), code, problems);
+	handler_note_try(call, text, problems);
 	return game;
 }
 
 bool
-handler_read_piece(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
-	const char *text, struct named_piece *piece, struct problems *problems)
+handler_read_piece(struct call *call, const char *text, struct named_piece *piece, struct problems *problems)
 {
 	*piece = (struct named_piece){0};
 	if (!table_pass_is(text)) {
-		piece->game = handler_read_code(kiosk, state, request, text, &piece->code, problems);
-	} else if (table_pass_read(kiosk->store, state, text, request->address, &piece->pass, problems)) {
-		piece->game = game_of_text(piece->pass.play->code, event_key(state), &piece->code, problems);
+		piece->game = handler_read_code(call, text, &piece->code, problems);
+	} else if (table_pass_read(
+			   call->kiosk->store, call->state, text, call->request->address, &piece->pass, problems)) {
+		piece->game = game_of_text(piece->pass.play->code, event_key(call->state), &piece->code, problems);
 		piece->code.piece = piece->pass.piece;
 		if (piece->game != NULL)
 			piece->game = game_of_code(&piece->code, problems);
 	}
 	if (piece->game == NULL)
 		return false;
-	handler_play(&piece->code, event_key(state), piece->play);
-	piece->at = event_play(state, piece->play);
+	handler_play(&piece->code, event_key(call->state), piece->play);
+	piece->at = event_play(call->state, piece->play);
 	return true;
 }
 
 bool
-handler_piece(struct kiosk *kiosk, const struct event_state *state, const struct request *request, const char *text,
-	struct named_piece *piece, struct reply *reply)
+handler_piece(struct call *call, const char *text, struct named_piece *piece)
 {
 	struct problems problems;
 
 	problems_init(&problems);
-	if (handler_read_piece(kiosk, state, request, text, piece, &problems))
-		return true;
-	handler_refuse(reply, &problems);
-	return false;
+	return handler_read_piece(call, text, piece, &problems) || handler_refuse(call, &problems);
 }
 
 const struct game *

@@ -11,16 +11,15 @@
 
 /* The play of a table of the event by a code or a pass; false after answering. */
 static bool
-find_play(struct kiosk *kiosk, const struct request *request, char play[CODE_TEXT], struct reply *reply)
+find_play(struct call *call, char play[CODE_TEXT])
 {
-	held_event *state = event_hold(kiosk->event, &reply->problem);
 	struct named_piece piece;
 
-	if (state == NULL || !handler_piece(kiosk, state, request, request->rest, &piece, reply))
+	if (!handler_piece(call, call->request->rest, &piece))
 		return false;
 	g_strlcpy(play, piece.play, CODE_TEXT);
 	return piece.at != NULL ||
-		reply_error(reply, 404, "unknown", SAY("not-shared", "only tables of the event share what is entered"));
+		refuse(call, 404, "unknown", SAY("not-shared", "only tables of the event share what is entered"));
 }
 
 /* A draft as in API.md; `saved`: the play has a result by now. Frees the text. */
@@ -33,70 +32,55 @@ draft_json(guint64 number, char *text, bool saved)
 	return json_pack("{s:I, s:o, s:b}", "number", (json_int_t)number, "state", state, "saved", saved);
 }
 
-static void
-get_draft(void *context, const struct request *request, struct reply *reply)
+static bool
+get_draft(struct call *call)
 {
-	struct kiosk *kiosk = context;
-	const char *after = request_query(request, "after");
+	const char *after = request_query(call->request, "after");
 	guint64 known = 0;
-	char play[CODE_TEXT], *text;
+	char play[CODE_TEXT], *text = NULL;
 
-	if (after != NULL && !g_ascii_string_to_unsigned(after, 10, 0, G_MAXINT64, &known, NULL)) {
-		reply_error(reply, 400, "bad-request", SAY("bad-after", "\"after\" is the number of a draft"));
-		return;
-	}
-	if (!find_play(kiosk, request, play, reply))
-		return;
-	guint64 number = shared_drafts_get(kiosk->drafts, play, known, &text);
-	reply_json(reply, 200, draft_json(number, text, number != known && number != 0 && text == NULL));
+	if (after != NULL && !g_ascii_string_to_unsigned(after, 10, 0, G_MAXINT64, &known, NULL))
+		return refuse(call, 400, "bad-request", SAY("bad-after", "\"after\" is the number of a draft"));
+	if (!find_play(call, play))
+		return false;
+	guint64 number = shared_drafts_get(call->kiosk->drafts, play, known, &text);
+	return reply_json(call->reply, 200, draft_json(number, text, number != known && number != 0 && text == NULL));
 }
 
-static void
-post_draft(void *context, const struct request *request, struct reply *reply)
+static bool
+post_draft(struct call *call)
 {
-	struct kiosk *kiosk = context;
-	json_auto_t *body = request_json(request, reply);
 	json_t *state;
 	int64_t after;
 	char play[CODE_TEXT];
 
-	if (body == NULL)
-		return;
-	if (field_object(body, "state", &state) != FIELD_FINE ||
-		field_number(body, "after", 0, INT64_MAX, &after) != FIELD_FINE) {
-		reply_error(reply, 400, "bad-request",
+	if (field_object(call->body, "state", &state) != FIELD_FINE ||
+		field_number(call->body, "after", 0, INT64_MAX, &after) != FIELD_FINE)
+		return refuse(call, 400, "bad-request",
 			SAY("draft-expected", "\"state\" is what is entered, \"after\" the number of the draft, or 0"));
-		return;
-	}
-	if (!find_play(kiosk, request, play, reply))
-		return;
+	if (!find_play(call, play))
+		return false;
 	char *words = json_dumps(state, JSON_COMPACT), *text = NULL;
 	bool too_large = strlen(words) > SHARED_DRAFTS_BYTES;
-	guint64 number = too_large ? 0 : shared_drafts_set(kiosk->drafts, play, (guint64)after, words);
+	guint64 number = too_large ? 0 : shared_drafts_set(call->kiosk->drafts, play, (guint64)after, words);
 	free(words);
-	if (too_large) {
-		reply_error(reply, 413, "too-large",
+	if (too_large)
+		return refuse(call, 413, "too-large",
 			SAY("draft-too-large", "what is entered at a table takes {most} bytes at most"),
 			ARG_NUMBER("most", SHARED_DRAFTS_BYTES));
-	} else if (number != 0) {
-		reply_json(reply, 200, draft_json(number, NULL, false));
-	} else {
-		number = shared_drafts_get(kiosk->drafts, play, 0, &text);
-		/* A draft that arrives after the result is not a conflict: nobody needs it any more. */
-		bool saved = number != 0 && text == NULL;
-		json_t *draft = draft_json(number, text, saved);
-		struct problem taken;
-
-		problem_set(&taken, SAY("draft-taken", "somebody else at this table has entered something meanwhile"));
-		if (saved)
-			reply_json(reply, 200, draft);
-		else
-			reply_problem_with(reply, 409, "taken", &taken, draft);
-	}
+	if (number != 0)
+		return reply_json(call->reply, 200, draft_json(number, NULL, false));
+	number = shared_drafts_get(call->kiosk->drafts, play, 0, &text);
+	/* A draft that arrives after the result is not a conflict: nobody needs it any more. */
+	if (number != 0 && text == NULL)
+		return reply_json(call->reply, 200, draft_json(number, NULL, true));
+	problem_set(call->problem, SAY("draft-taken", "somebody else at this table has entered something meanwhile"));
+	return reply_problem_with(call->reply, 409, "taken", call->problem, draft_json(number, text, false));
 }
 
 const struct route draft_routes[] = {
-	ROUTE("GET", "/api/draft/", get_draft, .cost = 1),
-	ROUTE("POST", "/api/draft/", post_draft, .body = 2 * SHARED_DRAFTS_BYTES, .cost = 1),
+	ROUTE("GET", "/api/draft/", get_draft, .cost = 1, .needs = NEEDS_EVENT),
+	ROUTE("POST", "/api/draft/", post_draft, .body = 2 * SHARED_DRAFTS_BYTES, .cost = 1,
+		.needs = NEEDS_EVENT | NEEDS_JSON),
 	{.path = NULL},
 };

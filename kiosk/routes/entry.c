@@ -12,28 +12,28 @@
 
 /* The entry that a number names; NULL after answering why not. */
 static struct entry *
-find_entry(struct kiosk *kiosk, const char *text, struct reply *reply)
+find_entry(struct call *call, const char *text)
 {
 	struct entry *entry = NULL;
 	guint64 id;
 
 	if (!g_ascii_string_to_unsigned(text, 10, 0, G_MAXINT64, &id, NULL)) {
-		reply_error(reply, 404, "unknown", SAY("result-number", "a result has a number"));
+		refuse(call, 404, "unknown", SAY("result-number", "a result has a number"));
 		return NULL;
 	}
-	if (store_entry(kiosk->store, (int64_t)id, &entry, &reply->problem) == STORE_UNKNOWN)
-		reply_error(reply, 404, "unknown", SAY("no-such-result", "there is no result {number}"),
+	if (store_entry(call->kiosk->store, (int64_t)id, &entry, call->problem) == STORE_UNKNOWN)
+		refuse(call, 404, "unknown", SAY("no-such-result", "there is no result {number}"),
 			ARG_NUMBER("number", id));
 	return entry;
 }
 
-/* Adds every entry of a play of the event to a list; false after setting *problem. */
+/* Adds every entry of a play of the event to a list; false after setting the problem. */
 static bool
-add_history(struct kiosk *kiosk, const char *play, bool told, json_t *list, struct problem *problem)
+add_history(struct call *call, const char *play, bool told, json_t *list)
 {
 	g_autoptr(GPtrArray) entries = NULL;
 
-	if (store_history(kiosk->store, play, HISTORY_MOST, &entries, problem) != STORE_OK)
+	if (store_history(call->kiosk->store, play, HISTORY_MOST, &entries, call->problem) != STORE_OK)
 		return false;
 	for (unsigned i = 0; i < entries->len; i++)
 		json_array_append_new(list, handler_entry(g_ptr_array_index(entries, i), told));
@@ -60,108 +60,88 @@ entry_json(const struct event_state *state, const struct entry *entry, bool told
 }
 
 /* An entry with its history; that of a casual game is the entry alone. */
-static void
-get_entry(void *context, const struct request *request, struct reply *reply)
+static bool
+get_entry(struct call *call)
 {
-	struct kiosk *kiosk = context;
-	bool told = is_organiser(request);
-	g_autofree struct entry *entry = find_entry(kiosk, request->rest, reply);
+	bool told = call->organiser;
+	g_autofree struct entry *entry = find_entry(call, call->request->rest);
 	json_auto_t *history = json_array();
 
 	if (entry == NULL)
-		return;
+		return false;
 	if (!entry->event)
 		json_array_append_new(history, handler_entry(entry, told));
-	else if (!add_history(kiosk, entry->play, told, history, &reply->problem))
-		return;
-	held_event *state = event_hold(kiosk->event, &reply->problem);
-	if (state == NULL)
-		return;
+	else if (!add_history(call, entry->play, told, history))
+		return false;
 	/* A play without dashes is the name of a game: it has no printed piece. */
 	bool printed = strchr(entry->play, '-') != NULL && (told || !handler_secret(entry));
-	reply_json(reply, 200,
-		json_pack("{s:o, s:O, s:o, s:s?}", "entry", entry_json(state, entry, told), "history", history,
-			"colours", handler_colours(state, entry->play), "piece", printed ? entry->play : NULL));
+	return reply_json(call->reply, 200,
+		json_pack("{s:o, s:O, s:o, s:s?}", "entry", entry_json(call->state, entry, told), "history", history,
+			"colours", handler_colours(call->state, entry->play), "piece", printed ? entry->play : NULL));
 }
 
-static void
-get_score(void *context, const struct request *request, struct reply *reply)
+static bool
+get_score(struct call *call)
 {
-	struct kiosk *kiosk = context;
-	size_t length = strlen(request->rest) - (g_str_has_suffix(request->rest, ".pdf") ? strlen(".pdf") : 0);
-	g_autofree char *number = g_strndup(request->rest, length);
-	held_event *state = event_hold(kiosk->event, &reply->problem);
-	g_autofree struct entry *entry = state == NULL ? NULL : find_entry(kiosk, number, reply);
+	const char *rest = call->request->rest;
+	size_t length = strlen(rest) - (g_str_has_suffix(rest, ".pdf") ? strlen(".pdf") : 0);
+	g_autofree char *number = g_strndup(rest, length);
+	g_autofree struct entry *entry = find_entry(call, number);
 	if (entry == NULL)
-		return;
-	if (entry->kind == ENTRY_WITHDRAWN) {
-		reply_error(reply, 404, "unknown",
+		return false;
+	if (entry->kind == ENTRY_WITHDRAWN)
+		return refuse(call, 404, "unknown",
 			SAY("score-withdrawn", "this result was withdrawn: there is nothing to print"));
-		return;
-	}
 	GBytes *page = score_page_pdf(
-		kiosk->documents, entry, state, is_organiser(request) || !handler_secret(entry), &reply->problem);
+		call->kiosk->documents, entry, call->state, call->organiser || !handler_secret(entry), call->problem);
 	if (page == NULL)
-		return;
-	reply_header(reply, "Content-Disposition", "inline");
-	reply_bytes(reply, 200, "application/pdf", page);
+		return false;
+	reply_header(call->reply, "Content-Disposition", "inline");
+	return reply_bytes(call->reply, 200, "application/pdf", page);
 }
 
-/* The games of a table with the entry that counts for each, and their history. Only the organiser gets the codes
- * (`told`), because anyone who has one can enter a result. */
-static void
-answer_table(struct kiosk *kiosk, const struct event_state *state, const GPtrArray *plays, json_t *names, bool told,
-	struct reply *reply)
+/* The games of a table with the entry that counts for each, and their history. Only the organiser gets the codes,
+ * because anyone who has one can enter a result. */
+static bool
+get_table(struct call *call)
 {
-	const struct event_play *first = g_ptr_array_index(plays, 0);
+	g_auto(GStrv) part = g_strsplit(call->request->rest, "/", 3);
 	json_auto_t *list = json_array(), *history = json_array();
-
-	for (unsigned i = 0; i < plays->len; i++) {
-		const struct event_play *play = g_ptr_array_index(plays, i);
-		json_t *entry = handler_current(kiosk, play->code, told, &reply->problem);
-
-		if (entry == NULL)
-			return;
-		json_array_append_new(list, json_pack("{s:s?, s:o}", "code", told ? play->code : NULL, "entry", entry));
-		if (!add_history(kiosk, play->code, told, history, &reply->problem))
-			return;
-	}
-	reply_json(reply, 200,
-		json_pack("{s:i, s:i, s:s, s:O, s:o, s:O, s:O}", "round", (int)first->round, "table", (int)first->table,
-			"game", first->game, "names", names, "colours", handler_colours(state, first->code), "plays",
-			list, "history", history));
-}
-
-static void
-get_table(void *context, const struct request *request, struct reply *reply)
-{
-	struct kiosk *kiosk = context;
-	held_event *state = event_hold(kiosk->event, &reply->problem);
-	g_auto(GStrv) part = g_strsplit(request->rest, "/", 3);
 	const GPtrArray *plays = NULL;
 	guint64 round = 0, table = 0;
+	struct code code;
 
-	if (state == NULL)
-		return;
 	if (g_strv_length(part) == 2 && g_ascii_string_to_unsigned(part[0], 10, 0, CODE_ROUND_MAX, &round, NULL) &&
 		g_ascii_string_to_unsigned(part[1], 10, 0, CODE_TABLE_MAX, &table, NULL))
-		plays = event_table(state, (unsigned)round, (unsigned)table);
-	if (plays == NULL) {
-		reply_error(reply, 404, "unknown", SAY("no-such-table", "the event has no such table"));
-		return;
-	}
+		plays = event_table(call->state, (unsigned)round, (unsigned)table);
+	if (plays == NULL)
+		return refuse(call, 404, "unknown", SAY("no-such-table", "the event has no such table"));
 	const struct event_play *first = g_ptr_array_index(plays, 0);
-	struct code code;
-	const struct game *game = handler_game(state, first->code, &code);
-	unsigned seats = game == NULL ? PLAYERS_MAX : handler_seats(state, first, game, &code);
-	json_auto_t *names = handler_names(kiosk, (unsigned)round, (unsigned)table, seats, &reply->problem);
-	if (names != NULL)
-		answer_table(kiosk, state, plays, names, is_organiser(request), reply);
+	const struct game *game = handler_game(call->state, first->code, &code);
+	unsigned seats = game == NULL ? PLAYERS_MAX : handler_seats(call->state, first, game, &code);
+	json_auto_t *names = handler_names(call, first->round, first->table, seats);
+	if (names == NULL)
+		return false;
+	for (unsigned i = 0; i < plays->len; i++) {
+		const struct event_play *play = g_ptr_array_index(plays, i);
+		json_t *entry = handler_current(call, play->code, call->organiser);
+
+		if (entry == NULL)
+			return false;
+		json_array_append_new(
+			list, json_pack("{s:s?, s:o}", "code", call->organiser ? play->code : NULL, "entry", entry));
+		if (!add_history(call, play->code, call->organiser, history))
+			return false;
+	}
+	return reply_json(call->reply, 200,
+		json_pack("{s:i, s:i, s:s, s:O, s:o, s:O, s:O}", "round", (int)first->round, "table", (int)first->table,
+			"game", first->game, "names", names, "colours", handler_colours(call->state, first->code),
+			"plays", list, "history", history));
 }
 
 const struct route entry_routes[] = {
-	ROUTE("GET", "/api/entry/", get_entry, .cost = 1),
-	ROUTE("GET", "/api/table/", get_table, .cost = 1),
-	ROUTE("GET", "/score/", get_score, .cost = 1, .slow = true),
+	ROUTE("GET", "/api/entry/", get_entry, .cost = 1, .needs = NEEDS_EVENT),
+	ROUTE("GET", "/api/table/", get_table, .cost = 1, .needs = NEEDS_EVENT),
+	ROUTE("GET", "/score/", get_score, .cost = 1, .slow = true, .needs = NEEDS_EVENT),
 	{.path = NULL},
 };

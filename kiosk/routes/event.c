@@ -17,19 +17,19 @@
 #define VERIFY_AGAIN_S 5
 
 static enum store_status
-import_manifest(struct handler_change *change)
+import_manifest(struct call *call)
 {
 	const char *key = NULL;
 	json_t *manifest;
 
-	if (field_object(change->body, "manifest", &manifest) != FIELD_FINE ||
-		field_text(change->body, "key", BODY_EVENT, &key) == FIELD_WRONG) {
-		problem_set_status(change->problem, STATUS_BAD_JSON,
+	if (field_object(call->body, "manifest", &manifest) != FIELD_FINE ||
+		field_text(call->body, "key", BODY_EVENT, &key) == FIELD_WRONG) {
+		problem_set_status(call->problem, STATUS_BAD_JSON,
 			SAY("manifest-expected",
 				"\"manifest\" is the kit's manifest.json, \"key\" the text of its key or null"));
 		return STORE_REFUSED;
 	}
-	return event_import(change->kiosk->store, manifest, key, ORGANISER, change->problem);
+	return event_import(call->kiosk->store, manifest, key, ORGANISER, call->problem);
 }
 
 static json_t *
@@ -63,7 +63,7 @@ handler_seats_json(const GArray *seats)
 }
 
 static json_t *
-table_json(struct kiosk *kiosk, const struct event_snapshot *snapshot, unsigned round, unsigned table)
+table_json(struct call *call, const struct event_snapshot *snapshot, unsigned round, unsigned table)
 {
 	const GPtrArray *plays = event_table(snapshot->state, round, table);
 	struct snapshot_table at;
@@ -77,7 +77,7 @@ table_json(struct kiosk *kiosk, const struct event_snapshot *snapshot, unsigned 
 		const struct entry *entry = g_hash_table_lookup(snapshot->in, play->code);
 
 		corrected |= entry != NULL && entry->kind == ENTRY_CORRECTION;
-		guarded = MAX(guarded, code_guesses_wait(kiosk->code_guesses, play->code));
+		guarded = MAX(guarded, code_guesses_wait(call->kiosk->code_guesses, play->code));
 	}
 	const struct event_play *first = g_ptr_array_index(plays, 0);
 	return json_pack("{s:i, s:i, s:b, s:o, s:i, s:i, s:b, s:i, s:s, s:o}", "table", (int)table, "players",
@@ -88,7 +88,7 @@ table_json(struct kiosk *kiosk, const struct event_snapshot *snapshot, unsigned 
 }
 
 static json_t *
-rounds_json(struct kiosk *kiosk, const struct event_snapshot *snapshot)
+rounds_json(struct call *call, const struct event_snapshot *snapshot)
 {
 	json_t *rounds = json_array();
 
@@ -96,7 +96,7 @@ rounds_json(struct kiosk *kiosk, const struct event_snapshot *snapshot)
 		json_t *tables = json_array();
 
 		for (unsigned table = 1; table <= event_snapshot_tables(snapshot, n); table++) {
-			json_t *one = table_json(kiosk, snapshot, n, table);
+			json_t *one = table_json(call, snapshot, n, table);
 
 			if (one != NULL)
 				json_array_append_new(tables, one);
@@ -127,19 +127,17 @@ backups_json(struct backups *backups, const struct reply *reply)
 	return list;
 }
 
-static void
-get_event(void *context, const struct request *request, struct reply *reply)
+static bool
+get_event(struct call *call)
 {
-	struct kiosk *kiosk = context;
-	held_snapshot *snapshot = handler_snapshot(kiosk, &reply->problem);
+	held_snapshot *snapshot = handler_snapshot(call->kiosk, call->problem);
 
-	(void)request;
-	if (snapshot != NULL)
-		reply_json(reply, 200,
+	return snapshot != NULL &&
+		reply_json(call->reply, 200,
 			json_pack("{s:o, s:o, s:o, s:o}", "backups",
-				backups_json(g_atomic_pointer_get(&kiosk->backups), reply), "people",
+				backups_json(g_atomic_pointer_get(&call->kiosk->backups), call->reply), "people",
 				people_json(snapshot->people), "seats", handler_seats_json(snapshot->seats), "rounds",
-				rounds_json(kiosk, snapshot)));
+				rounds_json(call, snapshot)));
 }
 
 /* The settings of a request. */
@@ -157,12 +155,12 @@ add_setting(struct new_settings *settings, const char *name, const char *value)
 
 /* A clock starts now, for the round in the same request, or the current one (0); null stops it. */
 static bool
-read_clock(struct handler_change *change, int64_t round, struct new_settings *settings)
+read_clock(struct call *call, int64_t round, struct new_settings *settings)
 {
 	g_autofree char *now = NULL, *text = NULL;
 	json_t *clock = NULL;
 	int64_t minutes = 0;
-	enum field sent = field_object(change->body, "clock", &clock);
+	enum field sent = field_object(call->body, "clock", &clock);
 
 	if (sent == FIELD_MISSING)
 		return true;
@@ -171,11 +169,10 @@ read_clock(struct handler_change *change, int64_t round, struct new_settings *se
 		return true;
 	}
 	if (field_number(clock, "minutes", 1, CLOCK_MINUTES, &minutes) != FIELD_FINE)
-		return problem_set(change->problem, SAY("bad-clock", "a clock is null or has \"minutes\", 1 to {most}"),
+		return problem_set(call->problem, SAY("bad-clock", "a clock is null or has \"minutes\", 1 to {most}"),
 			ARG_NUMBER("most", CLOCK_MINUTES));
 	struct problem ignored = {0};
-	if (round == 0 && store_setting(change->kiosk->store, SNAPSHOT_ROUND, &now, &ignored) == STORE_OK &&
-		now != NULL)
+	if (round == 0 && store_setting(call->kiosk->store, SNAPSHOT_ROUND, &now, &ignored) == STORE_OK && now != NULL)
 		round = (int64_t)g_ascii_strtoull(now, NULL, 10);
 	text = round_clock_text(
 		&(struct round_clock){MAX((unsigned)round, 1), g_get_real_time() / 1000, 60 * (unsigned)minutes});
@@ -185,7 +182,7 @@ read_clock(struct handler_change *change, int64_t round, struct new_settings *se
 
 /* Reads the settings of a request, for an event with this many rounds; false after setting the problem. */
 static bool
-read_settings(struct handler_change *change, unsigned rounds, struct new_settings *settings)
+read_settings(struct call *call, unsigned rounds, struct new_settings *settings)
 {
 	static const struct {
 		const char *member, *setting, *off;
@@ -195,13 +192,13 @@ read_settings(struct handler_change *change, unsigned rounds, struct new_setting
 		{"printing", SNAPSHOT_PRINTING, SNAPSHOT_PRINTING_OFF,
 			PHRASE("bad-printing", "\"printing\" is true or false")},
 	};
-	json_t *body = change->body, *scheme = json_object_get(body, "scheme");
+	json_t *body = call->body, *scheme = json_object_get(body, "scheme");
 	const char *given = NULL;
 	int64_t round = 0;
 	char digits[16];
 
 	if (field_number(body, "round", 1, rounds, &round) > FIELD_FINE)
-		return problem_set(change->problem, SAY("no-such-round", "the event has no such round"));
+		return problem_set(call->problem, SAY("no-such-round", "the event has no such round"));
 	g_snprintf(digits, sizeof digits, "%d", (int)round);
 	if (round != 0)
 		add_setting(settings, SNAPSHOT_ROUND, digits);
@@ -209,7 +206,7 @@ read_settings(struct handler_change *change, unsigned rounds, struct new_setting
 		g_autofree char *name = given == NULL ? NULL : csv_name(given);
 
 		if (name == NULL)
-			return problem_set(change->problem,
+			return problem_set(call->problem,
 				SAY("bad-event-name", "a name is 1 to {most} printable characters"),
 				ARG_NUMBER("most", CSV_NAME_CHARS));
 		add_setting(settings, SNAPSHOT_NAME, name);
@@ -218,7 +215,7 @@ read_settings(struct handler_change *change, unsigned rounds, struct new_setting
 		struct scheme read;
 
 		if (!scheme_read(scheme, &read))
-			return problem_set(change->problem,
+			return problem_set(call->problem,
 				SAY("bad-scheme",
 					"a scheme is by placing with 1 to {places} points of 0 to {points}, or by "
 					"total; its ties are of \"wins\", \"met\", \"opponents\", "
@@ -233,67 +230,59 @@ read_settings(struct handler_change *change, unsigned rounds, struct new_setting
 		enum field sent = field_flag(body, flags[i].member, &on);
 
 		if (sent > FIELD_FINE)
-			return problem_set(change->problem, SAY(flags[i].refusal.id, flags[i].refusal.english));
+			return problem_set(call->problem, SAY(flags[i].refusal.id, flags[i].refusal.english));
 		if (sent == FIELD_FINE)
 			add_setting(settings, flags[i].setting, on ? "yes" : flags[i].off);
 	}
-	return read_clock(change, round, settings);
+	return read_clock(call, round, settings);
 }
 
 /* Stores all settings of a request or none, if the event does not change meanwhile. */
 static enum store_status
-set_settings(struct handler_change *change)
+set_settings(struct call *call)
 {
-	struct store *store = change->kiosk->store;
-	struct store_basis basis;
-	enum store_status status = store_basis(store, 0, &basis, change->problem);
+	struct store *store = call->kiosk->store;
+	enum store_status status = STORE_REFUSED;
 
-	if (status != STORE_OK)
-		return status;
-	held_event *state = event_hold(change->kiosk->event, change->problem);
-	if (state == NULL)
+	if (!call_hold_event(call))
 		return STORE_TROUBLE;
 	struct new_settings settings = {.values = g_string_chunk_new(256)};
-	if (read_settings(change, event_rounds(state), &settings))
-		status = store_set_all(store, settings.all, settings.count, &basis, ORGANISER, change->problem);
-	else
-		status = STORE_REFUSED;
+	if (read_settings(call, event_rounds(call->state), &settings))
+		status = store_set_all(store, settings.all, settings.count, &call->basis, ORGANISER, call->problem);
 	g_string_chunk_free(settings.values);
 	return status;
 }
 
 /* Checks that everything is as it was stored, like `doctor` and `restore`. It reads all there is, so only one runs at a
  * time. */
-static void
-post_verify(void *context, const struct request *request, struct reply *reply)
+static bool
+post_verify(struct call *call)
 {
-	struct audience organiser = reply->audience;
-	struct kiosk *kiosk = context;
+	struct audience organiser = call->reply->audience;
 	struct store_findings findings = {0};
 
-	(void)request;
-	if (!g_atomic_int_compare_and_exchange(&kiosk->verifying, 0, 1)) {
-		reply_slow_down(reply, VERIFY_AGAIN_S,
+	if (!g_atomic_int_compare_and_exchange(&call->kiosk->verifying, 0, 1))
+		return reply_slow_down(call->reply, VERIFY_AGAIN_S,
 			SAY("verify-running", "this check is already running: ask again in a moment"));
-		return;
-	}
-	if (store_verify(kiosk->store, &findings, &reply->problem) == STORE_OK) {
+	bool fine = store_verify(call->kiosk->store, &findings, call->problem) == STORE_OK;
+	if (fine) {
 		json_t *damage = json_array();
 		char says[MESSAGE_TEXT];
 		struct message contents;
 
 		for (unsigned i = 0; findings.damage != NULL && i < findings.damage->len; i++)
 			json_array_append_new(
-				damage, reply_sentence(reply, g_ptr_array_index(findings.damage, i), true));
+				damage, reply_sentence(call->reply, g_ptr_array_index(findings.damage, i), true));
 		store_findings_say(&findings, &contents);
 		organiser.is_operator = true;
 		message_write(&contents, &organiser, says, sizeof says);
-		reply_json(reply, 200,
+		reply_json(call->reply, 200,
 			json_pack("{s:b, s:s, s:I, s:i, s:o}", "sound", findings.damaged == 0, "says", says, "unscored",
 				(json_int_t)findings.unscored, "damaged", (int)findings.damaged, "damage", damage));
 	}
-	g_atomic_int_set(&kiosk->verifying, 0);
+	g_atomic_int_set(&call->kiosk->verifying, 0);
 	store_findings_clear(&findings);
+	return fine;
 }
 
 const struct route event_routes[] = {

@@ -17,22 +17,12 @@
 /* Tables in one answer. Drawing them takes a second or two, while everybody else who wants something drawn waits. */
 #define CARDS_MOST 200
 
-/* The event with all of its results, for what is printed and handed out; NULL after answering. */
-static struct event_snapshot *
-newest_event(struct kiosk *kiosk, struct reply *reply)
-{
-	return handler_need_event(standings_cache_newest(kiosk, &reply->problem), reply);
-}
-
 /* Draws a PDF on the kit's paper, in portrait or landscape, and answers with it. */
-static void
-answer_pdf(struct kiosk *kiosk, const struct event_snapshot *snapshot, struct memory_pages *pages, bool landscape,
-	struct reply *reply)
+static bool
+answer_pdf(struct call *call, const struct event_snapshot *snapshot, struct memory_pages *pages, bool landscape)
 {
 	const char *name = json_string_value(json_object_get(json_object_get(snapshot->state->head, "event"), "paper"));
 	const struct paper *found = name == NULL ? NULL : paper_by_name(name);
-	struct problem problem;
-	GBytes *bytes;
 
 	pages->format = FORMAT_PDF;
 	pages->subject = snapshot->name;
@@ -43,12 +33,10 @@ answer_pdf(struct kiosk *kiosk, const struct event_snapshot *snapshot, struct me
 		pages->paper.w = pages->paper.h;
 		pages->paper.h = w;
 	}
-	bytes = memory_document_draw(kiosk->documents, pages, &problem);
-	if (bytes == NULL) {
-		reply_problem(reply, 500, "trouble", &problem);
-		return;
-	}
-	reply_bytes(reply, 200, "application/pdf", bytes);
+	GBytes *bytes = memory_document_draw(call->kiosk->documents, pages, call->problem);
+	if (bytes == NULL)
+		return reply_problem(call->reply, 500, "trouble", call->problem);
+	return reply_bytes(call->reply, 200, "application/pdf", bytes);
 }
 
 /* "Points by place at each table: 4, 2, 1. Ties are shared.", or that the points of the games are added. */
@@ -69,41 +57,36 @@ say_scheme(const struct scheme *scheme, struct message *says)
 			ARG_TEXT("points", points->str), ARG_CAUSE("ties", &ties));
 }
 
-/* What is printed is in English. */
-static const struct audience paper = {.language = "en", .medium = MEDIUM_PAPER};
-
-static void
-get_standings(void *context, const struct request *request, struct reply *reply)
+static bool
+get_standings(struct call *call)
 {
-	int round = handler_round(request, reply);
-	held_snapshot *snapshot = round < 0
-		? NULL
-		: handler_need_event(standings_cache_hold(context, is_organiser(request), &reply->problem), reply);
+	unsigned round;
+	held_snapshot *snapshot = handler_round(call, &round) ? handler_event(call, false) : NULL;
 	char title[48] = "Standings", note[MESSAGE_TEXT];
 	struct message scheme;
 	unsigned last = 0;
 
 	if (snapshot == NULL)
-		return;
-	g_autoptr(GPtrArray) rows = event_snapshot_standings(snapshot, (unsigned)round);
+		return false;
+	g_autoptr(GPtrArray) rows = event_snapshot_standings(snapshot, round);
 	say_scheme(&snapshot->scheme, &scheme);
-	message_write(&scheme, &paper, note, sizeof note);
+	message_write(&scheme, &audience_paper, note, sizeof note);
 	/* The standings are those after the last round with a result. */
 	for (unsigned i = 0; i < snapshot->played->len; i++)
 		last = MAX(last, g_array_index(snapshot->played, struct played, i).round);
 	if (round != 0)
-		g_snprintf(title, sizeof title, "Round %d", round);
+		g_snprintf(title, sizeof title, "Round %u", round);
 	else if (last != 0)
 		g_snprintf(title, sizeof title, "Standings after round %u", last);
 	struct standings_list list = {
-		{snapshot->name, snapshot->state->date, title, note}, rows, snapshot->rounds, (unsigned)round};
+		{snapshot->name, snapshot->state->date, title, note}, rows, snapshot->rounds, round};
 	struct memory_pages pages = {.title = title,
 		.pages = standings_list_pages(&list),
 		.w = EVENT_PAGE_W,
 		.h = EVENT_PAGE_H,
 		.draw = standings_list_draw,
 		.data = &list};
-	answer_pdf(context, snapshot, &pages, false, reply);
+	return answer_pdf(call, snapshot, &pages, false);
 }
 
 struct certificates {
@@ -128,21 +111,19 @@ draw_certificate(void *data, unsigned page, struct canvas *canvas)
 }
 
 /* Certificates for the first places. With ties there are more certificates than places. */
-static void
-get_certificates(void *context, const struct request *request, struct reply *reply)
+static bool
+get_certificates(struct call *call)
 {
-	const char *text = request_query(request, "top");
+	const char *text = request_query(call->request, "top");
 	unsigned count = 0;
 	guint64 top = 3;
 
-	if (text != NULL && !g_ascii_string_to_unsigned(text, 10, 1, TOP_MOST, &top, NULL)) {
-		reply_error(reply, 400, "bad-request", SAY("bad-top", "\"top\" is a number from 1 to {most}"),
+	if (text != NULL && !g_ascii_string_to_unsigned(text, 10, 1, TOP_MOST, &top, NULL))
+		return refuse(call, 400, "bad-request", SAY("bad-top", "\"top\" is a number from 1 to {most}"),
 			ARG_NUMBER("most", TOP_MOST));
-		return;
-	}
-	held_snapshot *snapshot = newest_event(context, reply);
+	held_snapshot *snapshot = handler_event(call, true);
 	if (snapshot == NULL)
-		return;
+		return false;
 	g_autoptr(GPtrArray) rows = event_snapshot_standings(snapshot, 0);
 	for (; count < rows->len && count < TOP_MOST; count++) {
 		const struct standing *row = g_ptr_array_index(rows, count);
@@ -150,11 +131,9 @@ get_certificates(void *context, const struct request *request, struct reply *rep
 		if (row->place > top || row->played == 0)
 			break;
 	}
-	if (count == 0) {
-		reply_error(reply, 404, "unknown",
-			SAY("nobody-played", "nobody has played yet: there is nobody to honour"));
-		return;
-	}
+	if (count == 0)
+		return refuse(
+			call, 404, "unknown", SAY("nobody-played", "nobody has played yet: there is nobody to honour"));
 	struct certificates all = {snapshot, rows};
 	struct memory_pages pages = {.title = "Certificates",
 		.pages = count,
@@ -162,7 +141,7 @@ get_certificates(void *context, const struct request *request, struct reply *rep
 		.h = AWARD_H,
 		.draw = draw_certificate,
 		.data = &all};
-	answer_pdf(context, snapshot, &pages, true, reply);
+	return answer_pdf(call, snapshot, &pages, true);
 }
 
 /* The tables of a round, without spares at which nobody sits. */
@@ -188,22 +167,21 @@ seated_tables(const struct event_snapshot *snapshot, unsigned round)
 	return tables;
 }
 
-static void
-get_seating(void *context, const struct request *request, struct reply *reply)
+static bool
+get_seating(struct call *call)
 {
-	int asked = handler_round(request, reply);
-	held_snapshot *snapshot = asked < 0 ? NULL : newest_event(context, reply);
+	unsigned round;
+	held_snapshot *snapshot = handler_round(call, &round) ? handler_event(call, true) : NULL;
 
 	if (snapshot == NULL)
-		return;
-	unsigned round = asked == 0 ? snapshot->round : (unsigned)asked;
+		return false;
+	if (round == 0)
+		round = snapshot->round;
 	const char *id = json_string_value(json_object_get(event_round(snapshot->state, round), "game"));
 	const struct game *game = id == NULL ? NULL : game_by_id(id);
-	if (game == NULL) {
-		reply_error(reply, 404, "unknown", SAY("no-such-round-number", "the event has no round {round}"),
+	if (game == NULL)
+		return refuse(call, 404, "unknown", SAY("no-such-round-number", "the event has no round {round}"),
 			ARG_NUMBER("round", round));
-		return;
-	}
 	g_autofree char *title = g_strdup_printf("Round %u: %s", round, game->title);
 	g_autoptr(GArray) tables = seated_tables(snapshot, round);
 	struct seating_plan plan = {{snapshot->name, snapshot->state->date, title, NULL}, tables};
@@ -213,12 +191,12 @@ get_seating(void *context, const struct request *request, struct reply *reply)
 		.h = EVENT_PAGE_H,
 		.draw = seating_plan_draw,
 		.data = &plan};
-	answer_pdf(context, snapshot, &pages, false, reply);
+	return answer_pdf(call, snapshot, &pages, false);
 }
 
 /* The tables in the query: "3", "3-7" or all (NULL); false after answering. */
 static bool
-read_tables(const char *text, unsigned all, unsigned *first, unsigned *last, struct reply *reply)
+read_tables(struct call *call, const char *text, unsigned all, unsigned *first, unsigned *last)
 {
 	char **ends = g_strsplit(text == NULL ? "" : text, "-", 3);
 	guint64 from = 1, to = all;
@@ -234,12 +212,12 @@ read_tables(const char *text, unsigned all, unsigned *first, unsigned *last, str
 	*first = (unsigned)from;
 	*last = (unsigned)to;
 	if (!fine)
-		return reply_error(reply, 400, "bad-request",
+		return refuse(call, 400, "bad-request",
 			SAY("tables-expected",
 				"\"tables\" is a table from 1 to {most}, or a range of them like 1-{most}"),
 			ARG_NUMBER("most", all));
 	return to - from < CARDS_MOST ||
-		reply_error(reply, 422, "too-many",
+		refuse(call, 422, "too-many",
 			SAY("too-many-tables",
 				"at most {most} tables are printed again at once: ask for some of them, "
 				"like tables=1-{most}"),
@@ -272,7 +250,7 @@ read_seeds(const struct event_state *state, struct kit *kit, unsigned n)
 			round->game = game; /* of the version that was printed */
 			kit_seeds_at(round, table)[i] = code.seed;
 		}
-		packet_init(&packet, kit, n, table);
+		packet = packet_of(kit, n, table);
 		packet_code(&packet, 0, &code, text);
 		if (strcmp(text, ((const struct event_play *)g_ptr_array_index(plays, 0))->code) != 0)
 			return false;
@@ -282,7 +260,7 @@ read_seeds(const struct event_state *state, struct kit *kit, unsigned n)
 
 /* The kit of the event, ready to print tables of round n; false after answering. kit_finish() is due either way. */
 static bool
-read_kit(const struct event_snapshot *snapshot, unsigned n, struct kit *kit, struct reply *reply)
+read_kit(struct call *call, const struct event_snapshot *snapshot, unsigned n, struct kit *kit)
 {
 	const char *definition = json_string_value(json_object_get(snapshot->state->head, "definition"));
 	struct problems problems;
@@ -290,15 +268,15 @@ read_kit(const struct event_snapshot *snapshot, unsigned n, struct kit *kit, str
 	*kit = (struct kit){0};
 	problems_init(&problems);
 	if (definition == NULL || !kit_parse(kit, definition, strlen(definition), &problems))
-		return reply_error(reply, 422, "unknown",
+		return refuse(call, 422, "unknown",
 			SAY("no-definition",
 				"the manifest of the event does not define its kit: nothing of it can be printed again"));
 	if (n == 0 || n > kit->rounds)
-		return reply_error(reply, 404, "unknown", SAY("no-such-round-number", "the event has no round {round}"),
+		return refuse(call, 404, "unknown", SAY("no-such-round-number", "the event has no round {round}"),
 			ARG_NUMBER("round", n));
 	kit->key = event_key(snapshot->state);
 	if (!read_seeds(snapshot->state, kit, n))
-		return reply_error(reply, 422, "unknown",
+		return refuse(call, 422, "unknown",
 			SAY("other-tables",
 				"the tables of round {round} are not those of the kit in the event's manifest"),
 			ARG_NUMBER("round", n));
@@ -317,54 +295,42 @@ read_kit(const struct event_snapshot *snapshot, unsigned n, struct kit *kit, str
 	return true;
 }
 
-static void
-draw_reprint(void *data, unsigned page, struct canvas *canvas)
-{
-	const struct kit_pages *reprint = data;
-	const struct page *drawn = &g_array_index(reprint->plan.pages, struct page, page);
-
-	drawn->draw(drawn, canvas);
-}
-
 /* The cards of tables, or the labels of their envelopes. */
-static void
-get_tables(void *context, const struct request *request, struct reply *reply)
+static bool
+get_tables(struct call *call)
 {
-	bool is_cards = strcmp(request->path, "/cards.pdf") == 0;
-	int asked = handler_round(request, reply);
-	held_snapshot *snapshot = asked < 0 ? NULL : newest_event(context, reply);
-	unsigned first, last;
+	bool is_cards = strcmp(call->request->path, "/cards.pdf") == 0;
+	unsigned n, first, last;
+	held_snapshot *snapshot = handler_round(call, &n) ? handler_event(call, true) : NULL;
 	struct kit kit;
 
 	if (snapshot == NULL)
-		return;
-	unsigned n = asked == 0 ? snapshot->round : (unsigned)asked;
-	if (read_kit(snapshot, n, &kit, reply) &&
-		read_tables(
-			request_query(request, "tables"), kit_all_tables(&kit.round[n - 1]), &first, &last, reply)) {
+		return false;
+	if (n == 0)
+		n = snapshot->round;
+	if (read_kit(call, snapshot, n, &kit) &&
+		read_tables(call, request_query(call->request, "tables"), kit_all_tables(&kit.round[n - 1]), &first,
+			&last)) {
 		struct kit_pages reprint;
 
 		if (is_cards)
 			kit_reprint_cards(&reprint, &kit, n, first, last);
 		else
 			kit_reprint_labels(&reprint, &kit, n, first, last);
-		const struct page *page = &g_array_index(reprint.plan.pages, struct page, 0);
 		if (reprint.plan.pages->len == 0)
-			reply_error(reply, 404, "unknown", SAY("nobody-there", "nobody sits at these spare tables"));
+			refuse(call, 404, "unknown", SAY("nobody-there", "nobody sits at these spare tables"));
 		else
-			answer_pdf(context, snapshot,
+			answer_pdf(call, snapshot,
 				&(struct memory_pages){
 					.title = is_cards ? "Cards of the tables" : "Labels for envelopes",
 					.ink = kit.ink,
 					.pages = reprint.plan.pages->len,
-					.w = page->w,
-					.h = page->h,
-					.draw = draw_reprint,
-					.data = &reprint},
-				false, reply);
+					.planned = &g_array_index(reprint.plan.pages, struct page, 0)},
+				false);
 		kit_pages_finish(&reprint);
 	}
 	kit_finish(&kit);
+	return true;
 }
 
 const struct route event_print_routes[] = {

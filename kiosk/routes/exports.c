@@ -73,7 +73,7 @@ result_json(const struct entry *entry, const struct played *played)
 
 /* Adds the matching entries before `at`, and moves it on; 0: there are no more. False if the store fails. */
 static bool
-look(struct kiosk *kiosk, char **search, int64_t *at, json_t *list, struct problem *problem)
+look(struct call *call, char **search, int64_t *at, json_t *list)
 {
 	bool more = true;
 
@@ -81,7 +81,7 @@ look(struct kiosk *kiosk, char **search, int64_t *at, json_t *list, struct probl
 		g_autoptr(GPtrArray) entries = NULL;
 		unsigned i;
 
-		if (store_results_before(kiosk->store, *at, LIST_STEP, &entries, problem) != STORE_OK)
+		if (store_results_before(call->kiosk->store, *at, LIST_STEP, &entries, call->problem) != STORE_OK)
 			return false;
 		for (i = 0; i < entries->len && json_array_size(list) < SHOWN; i++) {
 			const struct entry *entry = g_ptr_array_index(entries, i);
@@ -99,34 +99,33 @@ look(struct kiosk *kiosk, char **search, int64_t *at, json_t *list, struct probl
 	return true;
 }
 
-static void
-get_results(void *context, const struct request *request, struct reply *reply)
+static bool
+get_results(struct call *call)
 {
-	const char *before = request_query(request, "before"), *search = request_query(request, "search");
+	const char *before = request_query(call->request, "before"), *search = request_query(call->request, "search");
 	guint64 at = INT32_MAX;
 
 	if ((before != NULL && !g_ascii_string_to_unsigned(before, 10, 1, INT32_MAX, &at, NULL)) ||
-		(search != NULL && (!g_utf8_validate(search, -1, NULL) || g_utf8_strlen(search, -1) > SEARCH))) {
-		reply_error(reply, 400, "bad-request",
+		(search != NULL && (!g_utf8_validate(search, -1, NULL) || g_utf8_strlen(search, -1) > SEARCH)))
+		return refuse(call, 400, "bad-request",
 			SAY("bad-search",
 				"\"before\" is the number of a result, a search has {most} characters at most"),
 			ARG_NUMBER("most", SEARCH));
-		return;
-	}
 	/* A search reads thousands of results: many at once would keep everybody else waiting. */
-	if (search != NULL && !is_organiser(request)) {
-		reply_error(reply, 401, "organiser",
+	if (search != NULL && !call->organiser)
+		return refuse(call, 401, "organiser",
 			SAY("search-organiser", "only the organiser searches in the results; log in"));
-		return;
-	}
 	g_autofree char *folded = names_fold(search == NULL ? "" : search);
 	g_auto(GStrv) words = g_strsplit_set(folded, " ,\t", SEARCH);
 	json_auto_t *list = json_array();
 	int64_t next = (int64_t)at;
-	if (look(context, words, &next, list, &reply->problem))
-		reply_json(reply, 200,
+	return look(call, words, &next, list) &&
+		reply_json(call->reply, 200,
 			json_pack("{s:O, s:o}", "results", list, "next", next == 0 ? json_null() : json_integer(next)));
 }
+
+/* The first line of the results as CSV. */
+#define CSV_HEAD "result,round,table,game,code,seat,name,points,place,ruling,reason\r\n"
 
 /* An export in progress. */
 struct export
@@ -134,10 +133,9 @@ struct export
 	struct kiosk *kiosk;
 	struct store_walk walk;
 	enum store_walk_of of; /* what is being walked over */
-	bool begun, ended;
-	bool told; /* with the codes of tables */
-	bool excel;
-	char *event; /* JSON */
+	char *head;            /* what it begins with; NULL once it was sent */
+	bool told;             /* with the codes of tables */
+	bool begun, ended;     /* has an entry; has all of them */
 };
 
 static void
@@ -145,33 +143,36 @@ export_free(void *data)
 {
 	struct export *export = data;
 
-	free(export->event);
+	g_free(export->head);
 	g_free(export);
 }
 
-/* Begins an export of what is stored now; NULL after setting the reply's problem. */
+/* Begins an export of what is stored now, with its head, which is taken over; NULL after setting the problem. */
 static struct export *
-export_begin(struct kiosk *kiosk, enum store_walk_of of, const struct request *request, struct reply *reply)
+export_begin(struct call *call, enum store_walk_of of, char *head)
 {
 	struct export *export = g_new0(struct export, 1);
 
-	export->kiosk = kiosk;
+	export->kiosk = call->kiosk;
 	export->of = of;
-	export->told = is_organiser(request);
-	export->excel = request_query(request, "excel") != NULL;
-	if (store_walk_begin(kiosk->store, &export->walk, &reply->problem) == STORE_OK)
+	export->told = call->organiser;
+	export->head = head;
+	if (store_walk_begin(call->kiosk->store, &export->walk, call->problem) == STORE_OK)
 		return export;
 	export_free(export);
 	return NULL;
 }
 
-/* The next entries, none at the end; NULL if the store fails. */
+/* The next entries, none at the end, after the head; NULL if the store fails. */
 static GPtrArray *
-next_entries(struct export *export)
+next_entries(struct export *export, GString *piece)
 {
 	GPtrArray *entries = NULL;
 	struct problem problem = {0};
 
+	if (export->head != NULL)
+		g_string_append(piece, export->head);
+	g_clear_pointer(&export->head, g_free);
 	store_walk(export->kiosk->store, export->of, EXPORT_STEP, &export->walk, &entries, &problem);
 	return entries;
 }
@@ -209,13 +210,8 @@ next_csv(void *data, GString *piece)
 {
 	struct export *export = data;
 
-	if (!export->begun && export->excel)
-		g_string_append(piece, CSV_FOR_EXCEL);
-	if (!export->begun)
-		g_string_append(piece, "result,round,table,game,code,seat,name,points,place,ruling,reason\r\n");
-	export->begun = true;
 	while (piece->len == 0 && !export->ended) {
-		g_autoptr(GPtrArray) entries = next_entries(export);
+		g_autoptr(GPtrArray) entries = next_entries(export, piece);
 
 		if (entries == NULL)
 			return false;
@@ -228,16 +224,18 @@ next_csv(void *data, GString *piece)
 	return true;
 }
 
-static void
-get_csv(void *context, const struct request *request, struct reply *reply)
+static bool
+get_csv(struct call *call)
 {
 	static const struct reply_source source = {next_csv, export_free};
-	struct export *export = export_begin(context, WALK_COUNTS, request, reply);
+	bool is_excel = request_query(call->request, "excel") != NULL;
+	struct export *export =
+		export_begin(call, WALK_COUNTS, g_strconcat(is_excel ? CSV_FOR_EXCEL : "", CSV_HEAD, NULL));
 
 	if (export == NULL)
-		return;
-	reply_download(reply, "results.csv");
-	reply_stream(reply, "text/csv; charset=utf-8", &source, export);
+		return false;
+	reply_download(call->reply, "results.csv");
+	return reply_stream(call->reply, "text/csv; charset=utf-8", &source, export);
 }
 
 /* Everything that was ever entered, the oldest first. */
@@ -248,11 +246,9 @@ next_json(void *data, GString *piece)
 
 	if (export->ended)
 		return true;
-	g_autoptr(GPtrArray) entries = next_entries(export);
+	g_autoptr(GPtrArray) entries = next_entries(export, piece);
 	if (entries == NULL)
 		return false;
-	if (!export->begun)
-		g_string_append_printf(piece, "{\"event\":%s,\"entries\":[", export->event);
 	for (unsigned i = 0; i < entries->len; i++) {
 		json_auto_t *json = handler_entry(g_ptr_array_index(entries, i), export->told);
 
@@ -268,19 +264,21 @@ next_json(void *data, GString *piece)
 	return true;
 }
 
-static void
-get_json(void *context, const struct request *request, struct reply *reply)
+static bool
+get_json(struct call *call)
 {
 	static const struct reply_source source = {next_json, export_free};
-	held_snapshot *snapshot = standings_cache_hold(context, is_organiser(request), &reply->problem);
-	struct export *export = snapshot == NULL ? NULL : export_begin(context, WALK_ALL, request, reply);
+	held_snapshot *snapshot = standings_cache_hold(call->kiosk, call->organiser, call->problem);
 
+	if (snapshot == NULL)
+		return false;
+	json_auto_t *about = event_snapshot_about(snapshot);
+	g_autofree char *event = reply_text(about);
+	struct export *export = export_begin(call, WALK_ALL, g_strdup_printf("{\"event\":%s,\"entries\":[", event));
 	if (export == NULL)
-		return;
-	json_auto_t *event = event_snapshot_about(snapshot);
-	export->event = json_dumps(event, JSON_COMPACT | JSON_ENCODE_ANY);
-	reply_download(reply, "results.json");
-	reply_stream(reply, "application/json", &source, export);
+		return false;
+	reply_download(call->reply, "results.json");
+	return reply_stream(call->reply, "application/json", &source, export);
 }
 
 const struct route export_routes[] = {

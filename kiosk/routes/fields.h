@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Reads members of an untrusted JSON body, each with its type and its bounds. The body is parsed by request_json(); the
  * caller answers with its own message if a member is wrong. */
-#ifndef SEEDPRESS_KIOSK_ROUTES_FIELDS_H
-#define SEEDPRESS_KIOSK_ROUTES_FIELDS_H
+#pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -19,5 +18,3 @@ enum field field_number(const json_t *body, const char *name, int64_t least, int
 enum field field_flag(const json_t *body, const char *name, bool *flag);
 enum field field_object(const json_t *body, const char *name, json_t **object);
 enum field field_list(const json_t *body, const char *name, size_t most, json_t **list);
-
-#endif

@@ -8,65 +8,59 @@
 #define ENTRY_BYTES 6144
 
 /* Explains a failure for which there is no problem yet. */
-static void
+static bool
 set_unreachable(struct problem *problem)
 {
-	if (problem->status == STATUS_OK)
+	return problem->status == STATUS_OK &&
 		problem_set(problem, SAY("store-unreachable", "the results cannot be reached just now; send it again"));
 }
 
-void
-handler_change(void *context, const struct request *request, struct reply *reply)
+bool
+handler_change(struct call *call)
 {
-	const handler_change_fn *decide = request->data;
-	json_auto_t *body = request_json(request, reply);
-	struct problem *problem = &reply->problem;
-	struct handler_change change = {
-		.kiosk = context, .body = body, .audience = &reply->audience, .problem = problem};
+	const handler_change_fn *decide = call->route->data;
 	enum store_status status = STORE_STALE;
 
-	if (body == NULL)
-		return;
 	for (int tries = 0; tries < HANDLER_TRIES && status == STORE_STALE; tries++) {
-		problem_clear(problem);
-		g_clear_pointer(&change.answer, json_decref);
-		status = (*decide)(&change);
+		problem_clear(call->problem);
+		g_clear_pointer(&call->answer, json_decref);
+		status = store_basis(call->kiosk->store, 0, &call->basis, call->problem);
+		if (status == STORE_OK)
+			status = (*decide)(call);
 	}
 	if (status == STORE_OK)
-		reply_json(reply, 200, change.answer == NULL ? json_object() : json_incref(change.answer));
-	else if (status == STORE_TROUBLE || status == STORE_STALE)
-		set_unreachable(problem);
-	else if (status == STORE_UNKNOWN)
-		reply_problem(reply, 404, "unknown", problem);
-	else if (problem->status == STATUS_BAD_JSON)
-		reply_problem(reply, 400, "bad-request", problem);
-	else
-		reply_problem(reply, 422, "refused", problem);
-	json_decref(change.answer);
+		return reply_json(call->reply, 200, call->answer == NULL ? json_object() : json_incref(call->answer));
+	if (status == STORE_TROUBLE || status == STORE_STALE)
+		return set_unreachable(call->problem);
+	if (status == STORE_UNKNOWN)
+		return reply_problem(call->reply, 404, "unknown", call->problem);
+	if (call->problem->status == STATUS_BAD_JSON)
+		return reply_problem(call->reply, 400, "bad-request", call->problem);
+	return reply_problem(call->reply, 422, "refused", call->problem);
 }
 
-int
-handler_round(const struct request *request, struct reply *reply)
+bool
+handler_round(struct call *call, unsigned *round)
 {
-	const char *text = request_query(request, "round");
-	guint64 round = 0;
+	const char *text = request_query(call->request, "round");
+	guint64 number = 0;
 
-	if (text == NULL || *text == '\0')
-		return 0;
-	if (g_ascii_string_to_unsigned(text, 10, 1, CODE_ROUND_MAX, &round, NULL))
-		return (int)round;
-	reply_error(reply, 400, "bad-request", SAY("bad-round", "a round is a number from 1 to {most}"),
-		ARG_NUMBER("most", CODE_ROUND_MAX));
-	return -1;
+	if (text != NULL && *text != '\0' && !g_ascii_string_to_unsigned(text, 10, 1, CODE_ROUND_MAX, &number, NULL))
+		return refuse(call, 400, "bad-request", SAY("bad-round", "a round is a number from 1 to {most}"),
+			ARG_NUMBER("most", CODE_ROUND_MAX));
+	*round = (unsigned)number;
+	return true;
 }
 
 struct event_snapshot *
-handler_need_event(struct event_snapshot *snapshot, struct reply *reply)
+handler_event(struct call *call, bool newest)
 {
+	struct event_snapshot *snapshot = newest ? standings_cache_newest(call->kiosk, call->problem)
+						 : standings_cache_hold(call->kiosk, call->organiser, call->problem);
+
 	if (snapshot == NULL || snapshot->state->head != NULL)
 		return snapshot;
-	reply_error(
-		reply, 404, "unknown", SAY("no-event", "there is no event: the organiser imports a kit's manifest"));
+	refuse(call, 404, "unknown", SAY("no-event", "there is no event: the organiser imports a kit's manifest"));
 	event_snapshot_unref(snapshot);
 	return NULL;
 }
@@ -74,20 +68,22 @@ handler_need_event(struct event_snapshot *snapshot, struct reply *reply)
 struct event_snapshot *
 handler_snapshot(struct kiosk *kiosk, struct problem *problem)
 {
-	held_event *state = event_hold(kiosk->event, problem);
+	const struct event_state *state = event_hold(kiosk->event, problem);
+	struct event_snapshot *snapshot = NULL;
 
 	if (state == NULL)
 		return NULL;
 	/* A play has one entry that counts. */
 	size_t needed = (state->plays == NULL ? 0 : state->plays->len) * (size_t)ENTRY_BYTES;
+	event_release(state);
 	if (memory_promise(&kiosk->memory, needed, needed > MEMORY_LEFT)) {
-		struct event_snapshot *snapshot = event_snapshot_load(kiosk->store, kiosk->event, problem);
-
+		snapshot = event_snapshot_load(kiosk->store, kiosk->event, problem);
 		memory_return(&kiosk->memory, needed);
-		return snapshot;
+	} else {
+		problem_set(
+			problem, SAY("event-memory", "there is no memory for the whole event just now; try it again"));
 	}
-	problem_set(problem, SAY("event-memory", "there is no memory for the whole event just now; try it again"));
-	return NULL;
+	return snapshot;
 }
 
 json_t *
@@ -128,36 +124,44 @@ handler_entry(const struct entry *entry, bool told)
 }
 
 json_t *
-handler_current(struct kiosk *kiosk, const char *play, bool told, struct problem *problem)
+handler_current(struct call *call, const char *play, bool told)
 {
 	g_autofree struct entry *entry = NULL;
-	enum store_status status = store_current(kiosk->store, play, &entry, problem);
-	json_t *json = NULL;
+	enum store_status status = store_current(call->kiosk->store, play, &entry, call->problem);
+	bool answers = status == STORE_OK || status == STORE_UNKNOWN;
+	held_snapshot *last = answers ? NULL : standings_cache_last(call->kiosk);
+	const struct entry *known = last == NULL ? entry : g_hash_table_lookup(last->in, play);
 
-	if (status == STORE_UNKNOWN)
+	if (known == NULL && (answers || last != NULL))
 		return json_null();
-	json = status == STORE_OK ? handler_entry(entry, told) : standings_cache_entry(kiosk, play, told);
+	json_t *json = known == NULL ? NULL : handler_entry(known, told);
 	if (json == NULL)
-		set_unreachable(problem);
+		set_unreachable(call->problem);
 	return json;
 }
 
 char **
-handler_seated(struct kiosk *kiosk, unsigned round, unsigned table, unsigned seats, struct problem *problem)
+handler_seated(struct call *call, unsigned round, unsigned table, unsigned seats)
 {
-	char **names = store_seated(kiosk->store, round, table, seats, problem);
+	char **names = store_seated(call->kiosk->store, round, table, seats, call->problem);
+	held_snapshot *last = names == NULL ? standings_cache_last(call->kiosk) : NULL;
 
-	if (names == NULL)
-		names = standings_cache_seated(kiosk, round, table, seats);
-	if (names != NULL)
-		problem_clear(problem);
+	if (last != NULL) {
+		g_autofree const char **found = g_new0(const char *, seats + 1);
+
+		names = g_new0(char *, seats + 1);
+		event_snapshot_names(last, round, table, seats, found);
+		for (unsigned i = 0; i < seats; i++)
+			names[i] = g_strdup(found[i] == NULL ? "" : found[i]);
+		problem_clear(call->problem);
+	}
 	return names;
 }
 
 json_t *
-handler_names(struct kiosk *kiosk, unsigned round, unsigned table, unsigned seats, struct problem *problem)
+handler_names(struct call *call, unsigned round, unsigned table, unsigned seats)
 {
-	g_auto(GStrv) names = handler_seated(kiosk, round, table, seats, problem);
+	g_auto(GStrv) names = handler_seated(call, round, table, seats);
 	json_t *list = names == NULL ? NULL : json_array();
 
 	for (char **name = names; name != NULL && *name != NULL; name++)
@@ -166,13 +170,13 @@ handler_names(struct kiosk *kiosk, unsigned round, unsigned table, unsigned seat
 }
 
 json_t *
-handler_away(struct kiosk *kiosk, const struct reply *reply)
+handler_away(struct call *call)
 {
 	struct problem problem;
-	enum store_fault fault = store_trouble(kiosk->store, &problem);
+	enum store_fault fault = store_trouble(call->kiosk->store, &problem);
 
 	/* Damage has a member of its own in the answer. */
 	if (fault == STORE_FAULT_NONE || fault == STORE_FAULT_DAMAGED)
 		return json_null();
-	return reply_sentence(reply, &problem, false);
+	return reply_sentence(call->reply, &problem, false);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What several handlers share: changes by the organiser, the event and its snapshot, and entries as JSON. */
-#ifndef SEEDPRESS_KIOSK_ROUTES_HANDLERS_H
-#define SEEDPRESS_KIOSK_ROUTES_HANDLERS_H
+#pragma once
 
 #include "kiosk/event/event.h"
 #include "kiosk/event/snapshot.h"
@@ -9,41 +8,26 @@
 
 #define ORGANISER "organiser" /* as the author of a change or an entry */
 
-/* An event's state or snapshot that is released at the end of its block, as json_auto_t is: `held_event *state`. */
-static inline void
-held_event_release(const struct event_state **state)
-{
-	event_release(*state);
-}
+/* A snapshot that is released at the end of its block, as json_auto_t is: `held_snapshot *snapshot`. */
 static inline void
 held_snapshot_unref(struct event_snapshot **snapshot)
 {
 	event_snapshot_unref(*snapshot);
 }
-#define held_event    const struct event_state __attribute__((cleanup(held_event_release)))
 #define held_snapshot struct event_snapshot __attribute__((cleanup(held_snapshot_unref)))
-
-/* Handlers fail by leaving their problem in reply->problem, which is answered with 503. Functions with a `reply` that
- * fail have either answered or left a problem there: their caller just returns. */
 
 /* How often a change or a result is decided again because the data it was decided on had changed meanwhile. */
 #define HANDLER_TRIES 8
 
-/* A change by the organiser, decided on the data of one moment. */
-struct handler_change {
-	struct kiosk *kiosk;
-	json_t *body;
-	const struct audience *audience;
-	json_t *answer; /* set by the function below; NULL: {} */
-	struct problem *problem;
-};
-typedef enum store_status (*handler_change_fn)(struct handler_change *change);
+/* A change by the organiser, decided on the data of one moment, since which call->basis tells whether anything was
+ * stored. It may set call->answer. */
+typedef enum store_status (*handler_change_fn)(struct call *call);
 
 /* The handler of all changes: calls the function in the route's data, again while that answers STORE_STALE. */
-void handler_change(void *context, const struct request *request, struct reply *reply);
+bool handler_change(struct call *call);
 #define CHANGE_ROUTE(where, function, ...) \
-	ROUTE("POST", where, handler_change, .data = &(const handler_change_fn){function}, .needs = ORGANISER_STORES, \
-		__VA_ARGS__)
+	ROUTE("POST", where, handler_change, .data = &(const handler_change_fn){function}, \
+		.needs = ORGANISER_STORES | NEEDS_JSON, __VA_ARGS__)
 
 /* The event and all that was played in it, read from the store; NULL after setting *problem, also if there is not
  * enough memory for it. */
@@ -61,24 +45,23 @@ bool handler_secret(const struct entry *entry);
 json_t *handler_entry(const struct entry *entry, bool told);
 
 /* The entry that counts for a play, or null; the last one known if the store does not answer. NULL after setting
- * *problem: nothing is known. */
-json_t *handler_current(struct kiosk *kiosk, const char *play, bool told, struct problem *problem);
+ * the problem: nothing is known. */
+json_t *handler_current(struct call *call, const char *play, bool told);
 
 /* Who sits at a table, as store_seated() has it, or as a JSON array; as it was last known if the store does not answer.
- * NULL after setting *problem. */
-char **handler_seated(struct kiosk *kiosk, unsigned round, unsigned table, unsigned seats, struct problem *problem);
-json_t *handler_names(struct kiosk *kiosk, unsigned round, unsigned table, unsigned seats, struct problem *problem);
+ * NULL after setting the problem. */
+char **handler_seated(struct call *call, unsigned round, unsigned table, unsigned seats);
+json_t *handler_names(struct call *call, unsigned round, unsigned table, unsigned seats);
 
 /* Why nothing can be stored now, in words for everybody; null if all is well. */
-json_t *handler_away(struct kiosk *kiosk, const struct reply *reply);
+json_t *handler_away(struct call *call);
 
 /* Seats (struct seat) as in API.md. */
 json_t *handler_seats_json(const GArray *seats);
 
-/* The round in the query, 0 if there is none; -1 after answering. */
-int handler_round(const struct request *request, struct reply *reply);
+/* The round in the query, 0 if there is none; false after answering. */
+bool handler_round(struct call *call, unsigned *round);
 
-/* The snapshot itself if there is an event; otherwise NULL, and unreffed, after answering. */
-struct event_snapshot *handler_need_event(struct event_snapshot *snapshot, struct reply *reply);
-
-#endif
+/* The event with its results; NULL after answering, also if there is no event. `newest`: with all results that are
+ * stored by now, for what is printed and handed out. */
+struct event_snapshot *handler_event(struct call *call, bool newest);

@@ -22,17 +22,17 @@ handler_parse(const char *text, size_t length, const struct node **json)
 }
 
 struct judged *
-handler_parse_body(const struct request *request, const struct node **json, struct reply *reply)
+handler_parse_body(struct call *call, const struct node **json)
 {
 	size_t length;
-	const char *text = g_bytes_get_data(request->body, &length);
+	const char *text = g_bytes_get_data(call->request->body, &length);
 	struct judged *judged = handler_parse(length == 0 ? "" : text, length, json);
 	struct problem problem;
 
 	if (length == 0)
-		reply_error(reply, 400, "bad-request", SAY("body-empty", "expected JSON, got an empty body"));
+		refuse(call, 400, "bad-request", SAY("body-empty", "expected JSON, got an empty body"));
 	else if (*json == NULL && problems_next(&judged->answer.problems, &(size_t){0}, &problem))
-		reply_problem(reply, 400, "bad-request", &problem);
+		reply_problem(call->reply, 400, "bad-request", &problem);
 	return judged;
 }
 
@@ -60,11 +60,11 @@ round_rules(const struct event_state *state, unsigned round, GStringChunk *digit
 
 /* Scores a result of a table of the event, with the names of the people who sit there and the rules of the round. */
 static bool
-score_table(struct kiosk *kiosk, const struct event_state *state, const struct event_play *at, struct judged *judged,
-	const struct node *result, struct problem *problem)
+score_table(struct call *call, const struct event_play *at, struct judged *judged, const struct node *result)
 {
-	g_auto(GStrv) names = judged->looks ? handler_seated(kiosk, at->round, at->table, PLAYERS_MAX, problem)
-					    : store_seated(kiosk->store, at->round, at->table, PLAYERS_MAX, problem);
+	g_auto(GStrv) names = judged->looks
+		? handler_seated(call, at->round, at->table, PLAYERS_MAX)
+		: store_seated(call->kiosk->store, at->round, at->table, PLAYERS_MAX, call->problem);
 	struct answer_given given;
 
 	if (names == NULL)
@@ -75,12 +75,12 @@ score_table(struct kiosk *kiosk, const struct event_state *state, const struct e
 		given.name[i] = names[i];
 	}
 	GStringChunk *digits = g_string_chunk_new(64);
-	g_autofree struct house_choice *rules = round_rules(state, at->round, digits);
+	g_autofree struct house_choice *rules = round_rules(call->state, at->round, digits);
 	given.rules = rules;
 	judged->scored = answer_score(&judged->answer, result, &given);
 	g_string_chunk_free(digits);
 	/* A result for fewer or more players than the table has seats is refused. */
-	unsigned seats = handler_table_seats(state, at),
+	unsigned seats = handler_table_seats(call->state, at),
 		 players = ((const struct result *)judged->answer.result)->players.count;
 	if (judged->scored && seats != 0 && seats != players) {
 		problems_add(&judged->answer.problems, STATUS_BAD_RESULT,
@@ -93,36 +93,37 @@ score_table(struct kiosk *kiosk, const struct event_state *state, const struct e
 }
 
 bool
-handler_judge(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
-	struct judged *judged, const struct node *result, struct problem *problem)
+handler_judge(struct call *call, struct judged *judged, const struct node *result)
 {
 	struct answer *answer = &judged->answer;
 	const char *text = node_string(node_member(result, "code"));
 	const struct event_play *at = NULL;
 
 	judged->pass.play = NULL;
-	if (request != NULL && table_pass_is(text) &&
-		!table_pass_read(kiosk->store, state, text, request->address, &judged->pass, &answer->problems))
-		return true;
-	if (request != NULL && judged->pass.play == NULL && text != NULL &&
-		!handler_may_try(kiosk, state, request, text, &answer->problems))
-		return true;
-	if (!answer_find(
-		    answer, result, judged->pass.play == NULL ? NULL : judged->pass.play->code, event_key(state))) {
-		if (request != NULL && text != NULL)
-			handler_note_try(kiosk, state, request, text, &answer->problems);
+	if (!judged->stored && text != NULL) {
+		bool fine = table_pass_is(text) ? table_pass_read(call->kiosk->store, call->state, text,
+							  call->request->address, &judged->pass, &answer->problems)
+						: handler_may_try(call, text, &answer->problems);
+
+		if (!fine)
+			return true;
+	}
+	if (!answer_find(answer, result, judged->pass.play == NULL ? NULL : judged->pass.play->code,
+		    event_key(call->state))) {
+		if (!judged->stored && text != NULL)
+			handler_note_try(call, text, &answer->problems);
 		return true;
 	}
 	if (answer->has_code) {
-		handler_play(&answer->code, event_key(state), judged->play);
-		at = event_play(state, judged->play);
+		handler_play(&answer->code, event_key(call->state), judged->play);
+		at = event_play(call->state, judged->play);
 	} else {
 		g_strlcpy(judged->play, answer->game->id, sizeof judged->play);
 	}
 	judged->event = at != NULL;
 	if (at == NULL)
 		judged->scored = answer_score(answer, result, NULL);
-	else if (!score_table(kiosk, state, at, judged, result, problem))
+	else if (!score_table(call, at, judged, result))
 		return false;
 	/* Further checks of the game that scoring alone does not make. */
 	if (judged->scored && answer->rules->check != NULL &&

@@ -93,6 +93,54 @@ kiosk_close(struct kiosk *kiosk)
 	memory_document_destroy(kiosk->documents);
 }
 
+bool
+call_hold_event(struct call *call)
+{
+	event_release(call->state);
+	call->state = event_hold(call->kiosk->event, call->problem);
+	return call->state != NULL;
+}
+
+void
+call_run(struct call *call)
+{
+	const struct route *route = call->route;
+	bool fine = !(route->needs & NEEDS_EVENT) || call_hold_event(call);
+
+	if (fine && route->needs & NEEDS_JSON)
+		fine = request_json(call->request, call->reply, &call->body);
+	fine = fine && route->handle(call);
+	event_release(call->state);
+	json_decref(call->body);
+	json_decref(call->answer);
+	if (!fine && !call->reply->done && call->problem->status != STATUS_OK)
+		reply_problem(call->reply, 503, "trouble", call->problem);
+}
+
+void
+kiosk_authorise(void *kiosk, const struct route *route, struct request *request, struct reply *reply)
+{
+	struct call call = {
+		.kiosk = kiosk, .route = route, .request = request, .reply = reply, .problem = &reply->problem};
+
+	call_authorise(&call);
+	request->trusted = call.organiser;
+}
+
+void
+kiosk_run(void *context, const struct route *route, struct request *request, struct reply *reply)
+{
+	struct kiosk *kiosk = context;
+	struct call call = {
+		.kiosk = kiosk, .route = route, .request = request, .reply = reply, .problem = &reply->problem};
+
+	if (kiosk->sessions != NULL && !route->quick)
+		organiser_refresh(kiosk->sessions, route->needs & NEEDS_STORE);
+	call_authorise(&call);
+	if (!reply->done)
+		call_run(&call);
+}
+
 enum store_status
 kiosk_key(struct kiosk *kiosk, const char *file, struct problem *problem)
 {

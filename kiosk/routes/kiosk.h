@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A running kiosk: what its handlers work with. Made once by `serve`; the header of each part says how threads share
  * it. */
-#ifndef SEEDPRESS_KIOSK_ROUTES_KIOSK_H
-#define SEEDPRESS_KIOSK_ROUTES_KIOSK_H
+#pragma once
 
 #include "kiosk/http/memory.h"
 #include "kiosk/http/server.h"
@@ -68,27 +67,50 @@ enum {
 	NEEDS_ORGANISER = 1,
 	NEEDS_STORE = 2, /* it writes, and waits for the database */
 	ORGANISER_STORES = NEEDS_ORGANISER | NEEDS_STORE,
+	NEEDS_EVENT = 4, /* call->state */
+	NEEDS_JSON = 8,  /* call->body */
 };
 
-/* The session of a request, filled in by login_authorise(). */
-struct session {
-	bool organiser;           /* logged in; for POST also with the right token */
-	char token[ORGANISER_ID]; /* of the session, else "" */
+/* A request on its way to its answer: what handlers and their helpers work with. */
+struct call {
+	struct kiosk *kiosk;
+	const struct route *route;
+	const struct request *request;
+	struct reply *reply;
+	struct problem *problem;         /* the reply's: why a handler could not answer */
+	bool organiser;                  /* logged in; for POST also with the right token */
+	char token[ORGANISER_ID];        /* of the organiser's session, else "" */
+	const struct event_state *state; /* of the event, with NEEDS_EVENT or after call_hold_event() */
+	json_t *body;                    /* with NEEDS_JSON */
+	struct store_basis basis;        /* of what is decided now, see store.h */
+	json_t *answer;                  /* of a change by the organiser; NULL: {} */
 };
 
-bool is_organiser(const struct request *request);
-const char *session_token(const struct request *request); /* or NULL */
+/* Functions with a call that fail have either answered or left a problem in call->problem, which is answered with 503:
+ * their caller just returns. */
+#define refuse(call, ...) reply_error((call)->reply, __VA_ARGS__)
+
+/* Holds the event's newest state until the call ends; false after setting the problem. */
+bool call_hold_event(struct call *call);
+
+/* Runs the handler of an authorised call. */
+void call_run(struct call *call);
+
+/* The organiser is recognised by the cookie of a session, and for POST also by its token. Answers if the route is not
+ * for this visitor. */
+void call_authorise(struct call *call);
 
 /* The name of a cookie: over TLS no other host or path can set one with the prefix __Host-. */
-#define COOKIE(request, name) ((request)->secure ? "__Host-" name : (name))
+#define COOKIE(call, name)   ((call)->request->secure ? "__Host-" name : (name))
+#define SESSION_COOKIE(call) COOKIE(call, "seedpress")
+#define KNOWN_COOKIE(call)   COOKIE(call, "seedpress-known")
 
 /* Sets a cookie for `life` seconds; 0: deletes it; -1: until the browser is closed. */
-void set_cookie(const struct request *request, struct reply *reply, const char *name, const char *value, int life);
+void set_cookie(struct call *call, const char *name, const char *value, int life);
 
-/* Hooks of the server, with a kiosk as their context. The organiser is recognised by the cookie of a session, and for
- * POST also by its token. */
-void login_authorise(void *kiosk, const struct route *route, struct request *request, struct reply *reply);
-void login_prepare(void *kiosk, const struct route *route);
+/* Hooks of the server, with a kiosk as their context. */
+void kiosk_authorise(void *kiosk, const struct route *route, struct request *request, struct reply *reply);
+void kiosk_run(void *kiosk, const struct route *route, struct request *request, struct reply *reply);
 
 /* All routes, as in API.md: the tables below, ended by NULL; and the path where pages listen for changes. */
 extern const struct route *const kiosk_routes[];
@@ -113,5 +135,3 @@ extern const struct route kit_routes[];         /* kits: planned, made, imported
 extern const struct route standings_routes[];   /* standings, where people sit, changes */
 extern const struct route export_routes[];      /* results: listed, searched and exported */
 extern const struct route event_print_routes[]; /* standings, seating plans, cards and certificates as PDFs */
-
-#endif

@@ -95,9 +95,10 @@ plan_json(const struct kit *kit, const struct audience *audience)
 /* Reads the kit of a body: "text" or "definition", and "bundle". False after answering: 400 if it has no kit, otherwise
  * `status` with the mistakes. kit_finish() is due either way. */
 static bool
-read_kit(json_t *body, struct kit *kit, unsigned status, struct reply *reply)
+read_kit(struct call *call, struct kit *kit, unsigned status)
 {
-	json_t *text = json_object_get(body, "text"), *definition = json_object_get(body, "definition"), *answer;
+	json_t *text = json_object_get(call->body, "text"), *answer;
+	json_t *definition = json_object_get(call->body, "definition");
 	struct problems problems;
 	struct problem first;
 	size_t at = 0;
@@ -105,7 +106,7 @@ read_kit(json_t *body, struct kit *kit, unsigned status, struct reply *reply)
 	*kit = (struct kit){0};
 	problems_init(&problems);
 	if (!json_is_string(text) && !json_is_object(definition))
-		return reply_error(reply, 400, "bad-request",
+		return refuse(call, 400, "bad-request",
 			SAY("no-kit", "send \"text\", a kit file, or \"definition\" with \"event\" and \"rounds\""));
 	if (json_string_length(text) > KIT_TEXT_MOST)
 		problems_add(&problems, STATUS_REFUSED,
@@ -113,65 +114,61 @@ read_kit(json_t *body, struct kit *kit, unsigned status, struct reply *reply)
 			ARG_NUMBER("most", KIT_TEXT_MOST));
 	else if (json_is_string(text) ? kit_parse(kit, json_string_value(text), json_string_length(text), &problems)
 				      : kit_read_json(kit, definition, &problems)) {
-		kit->bundled = g_strcmp0(json_string_value(json_object_get(body, "bundle")), "table") != 0;
+		kit->bundled = g_strcmp0(json_string_value(json_object_get(call->body, "bundle")), "table") != 0;
 		return true;
 	}
-	answer = json_pack("{s:O?, s:o}", "text", text, "mistakes", mistakes_json(&problems, &reply->audience));
+	answer = json_pack("{s:O?, s:o}", "text", text, "mistakes", mistakes_json(&problems, &call->reply->audience));
 	problems_next(&problems, &at, &first);
-	if (status == 200)
-		reply_json(reply, status, answer);
-	else
-		reply_problem_with(reply, status, "refused", &first, answer);
+	if (status != 200)
+		return reply_problem_with(call->reply, status, "refused", &first, answer);
+	reply_json(call->reply, status, answer);
 	return false;
 }
 
-static void
-post_plan(void *context, const struct request *request, struct reply *reply)
+static bool
+post_plan(struct call *call)
 {
-	json_auto_t *body = request_json(request, reply);
-	struct kiosk *kiosk = context;
 	struct kit kit;
+	bool fine = read_kit(call, &kit, 200);
 
-	if (body == NULL)
-		return;
-	if (read_kit(body, &kit, 200, reply)) {
-		json_t *plan = plan_json(&kit, &reply->audience);
+	if (fine) {
+		json_t *plan = plan_json(&kit, &call->reply->audience);
 		g_autofree char *texts = g_strconcat(kit.name, kit.date, NULL);
-		g_autofree char *missing = memory_document_missing(kiosk->documents, texts);
+		g_autofree char *missing = memory_document_missing(call->kiosk->documents, texts);
 		g_autofree char *definition = kit_definition(&kit);
 
 		/* The characters of the name and date that no installed font has. */
 		json_object_set_new(plan, "missing", json_string(missing));
-		if (json_object_set(plan, "text", json_object_get(body, "text")) != 0)
+		if (json_object_set(plan, "text", json_object_get(call->body, "text")) != 0)
 			json_object_set_new(plan, "text", json_string(definition));
 		json_object_set_new(plan, "mistakes", json_array());
-		reply_json(reply, 200, plan);
+		reply_json(call->reply, 200, plan);
 	}
 	kit_finish(&kit);
+	return fine;
 }
 
 /* What makes kits; NULL after a refusal. */
 static struct kit_maker *
-maker_of(struct kiosk *kiosk, struct reply *reply)
+maker_of(struct call *call)
 {
-	if (kiosk->kits == NULL)
-		reply_error(reply, 503, "trouble", SAY("no-kits-here", "no kits can be made on this kiosk"));
-	return kiosk->kits;
+	if (call->kiosk->kits == NULL)
+		refuse(call, 503, "trouble", SAY("no-kits-here", "no kits can be made on this kiosk"));
+	return call->kiosk->kits;
 }
 
 /* Answers with the kit that is being made and the one that is kept. */
-static void
-answer(struct kiosk *kiosk, unsigned status, struct reply *reply)
+static bool
+answer(struct call *call, unsigned status)
 {
-	held_event *state = event_hold(kiosk->event, &reply->problem);
-	struct kit_state made = kit_maker_state(kiosk->kits);
+	const json_t *head = call->state->head;
+	struct kit_state made = kit_maker_state(call->kiosk->kits);
 	json_t *kept = json_null(), *making = json_null();
 
-	if (state == NULL)
-		return;
-	struct made_kit *kit = kit_maker_kit(kiosk->kits);
+	struct made_kit *kit = kit_maker_kit(call->kiosk->kits);
+
 	if (kit != NULL) {
-		const char *commitment = json_string_value(json_object_get(state->head, "commitment"));
+		const char *commitment = json_string_value(json_object_get(head, "commitment"));
 		json_t *files = json_array();
 
 		for (unsigned i = 0; i < kit->files->len; i++) {
@@ -188,61 +185,55 @@ answer(struct kiosk *kiosk, unsigned status, struct reply *reply)
 	if (made.is_making)
 		making = json_pack("{s:s, s:i, s:i}", "what", made.progress.what, "done", (int)made.progress.done,
 			"all", (int)made.progress.all);
-	reply_json(reply, status,
+	return reply_json(call->reply, status,
 		json_pack("{s:o, s:o, s:o, s:b, s:b}", "making", making, "error",
-			reply_sentence(reply, &made.problem, true), "kit", kept, "definition",
-			json_is_string(json_object_get(state->head, "definition")), "keyed", event_key(state) != NULL));
+			reply_sentence(call->reply, &made.problem, true), "kit", kept, "definition",
+			json_is_string(json_object_get(head, "definition")), "keyed", event_key(call->state) != NULL));
 }
 
-static void
-get_kit(void *context, const struct request *request, struct reply *reply)
+static bool
+get_kit(struct call *call)
 {
-	(void)request;
-	if (maker_of(context, reply) != NULL)
-		answer(context, 200, reply);
+	return maker_of(call) != NULL && answer(call, 200);
 }
 
-static void
-post_cancel(void *context, const struct request *request, struct reply *reply)
+static bool
+post_cancel(struct call *call)
 {
-	struct kit_maker *maker = maker_of(context, reply);
+	struct kit_maker *maker = maker_of(call);
 
-	(void)request;
 	if (maker == NULL)
-		return;
+		return false;
 	if (kit_maker_cancel(maker))
-		answer(context, 200, reply);
-	else
-		reply_error(reply, 409, "refused",
-			SAY("kit-not-cancelled", "no kit is being made that can still be cancelled"));
+		return answer(call, 200);
+	return refuse(
+		call, 409, "refused", SAY("kit-not-cancelled", "no kit is being made that can still be cancelled"));
 }
 
 /* Begins making a kit, and answers. */
-static void
-begin(struct kiosk *kiosk, const struct kit *kit, const char *key, bool is_event, struct reply *reply)
+static bool
+begin(struct call *call, const struct kit *kit, const char *key, bool is_event)
 {
-	if (!kit_maker_begin(kiosk->kits, kit, key, is_event)) {
-		reply_error(
-			reply, 409, "busy", SAY("kit-busy", "a kit is being made already: wait for it, or cancel it"));
-		return;
-	}
-	reply->charge += COST_MAKE;
-	answer(kiosk, 202, reply);
+	if (!kit_maker_begin(call->kiosk->kits, kit, key, is_event))
+		return refuse(
+			call, 409, "busy", SAY("kit-busy", "a kit is being made already: wait for it, or cancel it"));
+	call->reply->charge += COST_MAKE;
+	return answer(call, 202);
 }
 
 /* Whether another event may replace the current one; false after a refusal. The import checks this again; checking it
  * here saves minutes of work. */
 static bool
-may_replace(struct kiosk *kiosk, struct reply *reply)
+may_replace(struct call *call)
 {
 	g_autoptr(GPtrArray) entries = NULL;
 	struct store_walk walk;
 
-	if (store_walk_begin(kiosk->store, &walk, &reply->problem) != STORE_OK ||
-		store_walk(kiosk->store, WALK_COUNTS, 1, &walk, &entries, &reply->problem) != STORE_OK)
+	if (store_walk_begin(call->kiosk->store, &walk, call->problem) != STORE_OK ||
+		store_walk(call->kiosk->store, WALK_COUNTS, 1, &walk, &entries, call->problem) != STORE_OK)
 		return false;
 	return entries->len == 0 ||
-		reply_error(reply, 422, "refused",
+		refuse(call, 422, "refused",
 			SAY("event-has-results",
 				"there are results of the event that is there: withdraw them before "
 				"another kit takes its place"));
@@ -250,12 +241,12 @@ may_replace(struct kiosk *kiosk, struct reply *reply)
 
 /* The key of a new kit, also as text: the one in the body, or a random one. False after a refusal. */
 static bool
-choose_key(json_t *given, struct code_key *key, char text[CODE_KEY_DIGITS + 1], struct reply *reply)
+choose_key(struct call *call, json_t *given, struct code_key *key, char text[CODE_KEY_DIGITS + 1])
 {
 	unsigned char bytes[CODE_KEY_DIGITS / 2];
 
 	if (given != NULL && !json_is_string(given) && !json_is_null(given))
-		return reply_error(reply, 400, "bad-request", SAY("key-expected", "\"key\" is the text of a key file"));
+		return refuse(call, 400, "bad-request", SAY("key-expected", "\"key\" is the text of a key file"));
 	if (json_is_string(given)) {
 		g_autofree char *typed = g_strstrip(g_strdup(json_string_value(given)));
 
@@ -267,63 +258,56 @@ choose_key(json_t *given, struct code_key *key, char text[CODE_KEY_DIGITS + 1], 
 		sodium_memzero(bytes, sizeof bytes);
 	}
 	return code_key_read(text, key) ||
-		reply_error(reply, 422, "refused",
+		refuse(call, 422, "refused",
 			SAY("not-a-key", "that is not a key file: it holds {digits} hexadecimal digits"),
 			ARG_NUMBER("digits", CODE_KEY_DIGITS));
 }
 
 /* Makes a new event's kit. */
-static void
-make(struct kiosk *kiosk, struct kit *kit, json_t *given_key, struct reply *reply)
+static bool
+make(struct call *call, struct kit *kit)
 {
 	char text[CODE_KEY_DIGITS + 1];
 	struct kit_totals totals;
 	struct code_key key;
 
 	kit_count(kit, &totals);
-	if (totals.all.pages > KIT_PAGES_MOST) {
-		reply_error(reply, 422, "too-large",
+	if (totals.all.pages > KIT_PAGES_MOST)
+		return refuse(call, 422, "too-large",
 			SAY("kit-too-many-pages",
 				"that is more than {most} pages: print it by `seedpress kit`, or in two kits"),
 			ARG_NUMBER("most", KIT_PAGES_MOST));
-		return;
-	}
-	if (!may_replace(kiosk, reply) || !choose_key(given_key, &key, text, reply))
-		return;
+	if (!may_replace(call) || !choose_key(call, json_object_get(call->body, "key"), &key, text))
+		return false;
 	if (kit->key_file == NULL)
 		kit->key_file = g_strdup(KEY_FILE);
 	kit_begin(kit);
-	if (!kit_take_key(kit, &key))
-		reply_error(reply, 422, "refused",
+	bool fine = kit_take_key(kit, &key) ||
+		refuse(call, 422, "refused",
 			SAY("kit-other-key",
 				"the kit was made with another key: choose its key file, or delete the line key_hash"));
-	else
-		begin(kiosk, kit, text, false, reply);
+	fine = fine && begin(call, kit, text, false);
 	sodium_memzero(&key, sizeof key);
 	sodium_memzero(&kit->key_bytes, sizeof kit->key_bytes);
 	sodium_memzero(text, sizeof text);
+	return fine;
 }
 
 /* Makes the current event's kit again, if it would be the same: the fingerprint covers the versions of layouts and
  * filters. */
-static void
-make_again(struct kiosk *kiosk, struct reply *reply)
+static bool
+make_again(struct call *call)
 {
-	held_event *state = event_hold(kiosk->event, &reply->problem);
-	const char *definition, *commitment;
+	const struct event_state *state = call->state;
+	const char *definition = json_string_value(json_object_get(state->head, "definition"));
+	const char *commitment = json_string_value(json_object_get(state->head, "commitment"));
 	char hex[KIT_COMMITMENT];
 	struct problems problems;
 	struct kit kit = {0};
 
-	if (state == NULL)
-		return;
-	definition = json_string_value(json_object_get(state->head, "definition"));
-	commitment = json_string_value(json_object_get(state->head, "commitment"));
 	problems_init(&problems);
-	if (definition == NULL) {
-		reply_error(reply, 404, "unknown", SAY("no-event-kit", "there is no event with a kit"));
-		return;
-	}
+	if (definition == NULL)
+		return refuse(call, 404, "unknown", SAY("no-event-kit", "there is no event with a kit"));
 	bool same = kit_parse(&kit, definition, strlen(definition), &problems);
 	if (same) {
 		kit_commitment(&kit, hex);
@@ -332,43 +316,40 @@ make_again(struct kiosk *kiosk, struct reply *reply)
 	}
 	if (same) {
 		kit.bundled = g_strcmp0(json_string_value(json_object_get(state->head, "bundle")), "round") == 0;
-		begin(kiosk, &kit, event_key(state) == NULL ? NULL : state->key_text, true, reply);
+		same = begin(call, &kit, event_key(state) == NULL ? NULL : state->key_text, true);
 	} else {
-		reply_error(reply, 422, "refused",
+		refuse(call, 422, "refused",
 			SAY("kit-other-version",
 				"this kit was made by another version of Seedpress: it would not come out the same"));
 	}
 	sodium_memzero(&kit.key_bytes, sizeof kit.key_bytes);
 	kit_finish(&kit);
+	return same;
 }
 
-static void
-post_kit(void *context, const struct request *request, struct reply *reply)
+static bool
+post_kit(struct call *call)
 {
-	json_auto_t *body = maker_of(context, reply) == NULL ? NULL : request_json(request, reply);
 	struct kit kit;
 
-	if (body == NULL)
-		return;
-	if (json_is_true(json_object_get(body, "again"))) {
-		make_again(context, reply);
-		return;
-	}
-	if (read_kit(body, &kit, 422, reply))
-		make(context, &kit, json_object_get(body, "key"), reply);
+	if (maker_of(call) == NULL || !request_json(call->request, call->reply, &call->body))
+		return false;
+	if (json_is_true(json_object_get(call->body, "again")))
+		return make_again(call);
+	bool fine = read_kit(call, &kit, 422) && make(call, &kit);
 	kit_finish(&kit);
+	return fine;
 }
 
 /* The kit that is kept; NULL after a refusal. */
 static struct made_kit *
-kit_of(struct kiosk *kiosk, struct reply *reply)
+kit_of(struct call *call)
 {
-	struct kit_maker *maker = maker_of(kiosk, reply);
+	struct kit_maker *maker = maker_of(call);
 	struct made_kit *kit = maker == NULL ? NULL : kit_maker_kit(maker);
 
 	if (maker != NULL && kit == NULL)
-		reply_error(
-			reply, 404, "unknown", SAY("no-kit-kept", "no kit is kept here: make it, or make it again"));
+		refuse(call, 404, "unknown", SAY("no-kit-kept", "no kit is kept here: make it, or make it again"));
 	return kit;
 }
 
@@ -390,86 +371,79 @@ download_name(const char *event)
 	return g_string_free(name, FALSE);
 }
 
-static void
-get_zip(void *context, const struct request *request, struct reply *reply)
+static bool
+get_zip(struct call *call)
 {
-	struct made_kit *kit = kit_of(context, reply);
+	struct made_kit *kit = kit_of(call);
 
-	(void)request;
 	if (kit == NULL)
-		return;
+		return false;
 	g_autofree char *name = download_name(kit->name);
 	void *zip = kit_zip_open(kit);
-	if (zip == NULL) {
-		reply_error(reply, 503, "trouble",
+	if (zip == NULL)
+		return refuse(call, 503, "trouble",
 			SAY("zip-no-memory", "there is not enough memory for a ZIP now; please try again"));
-		return;
-	}
-	reply_download(reply, name);
-	reply_stream(reply, "application/zip", &kit_zip_source, zip);
+	reply_download(call->reply, name);
+	return reply_stream(call->reply, "application/zip", &kit_zip_source, zip);
 }
 
 /* Answers with the key or the kit file of the event, which are stored with it. */
-static void
-answer_kept(struct kiosk *kiosk, bool key, struct reply *reply)
+static bool
+answer_kept(struct call *call, bool key)
 {
-	held_event *state = event_hold(kiosk->event, &reply->problem);
-	const char *text;
+	const struct event_state *state = call->state;
+	const char *text = key ? (event_key(state) == NULL ? NULL : state->key_text)
+			       : json_string_value(json_object_get(state->head, "definition"));
 
-	if (state == NULL)
-		return;
-	text = key ? (event_key(state) == NULL ? NULL : state->key_text)
-		   : json_string_value(json_object_get(state->head, "definition"));
-	if (text == NULL) {
-		reply_error(reply, 404, "unknown",
+	if (text == NULL)
+		return refuse(call, 404, "unknown",
 			key ? SAY("no-event-key", "the event has no key")
 			    : SAY("no-event-kit", "there is no event with a kit"));
-		return;
-	}
-	reply_download(reply, key ? KEY_FILE : KIT_FILE);
-	reply_bytes(reply, 200, "text/plain; charset=utf-8", g_bytes_new(text, strlen(text)));
+	reply_download(call->reply, key ? KEY_FILE : KIT_FILE);
+	return reply_bytes(call->reply, 200, "text/plain; charset=utf-8", g_bytes_new(text, strlen(text)));
 }
 
-static void
-get_file(void *context, const struct request *request, struct reply *reply)
+static bool
+get_file(struct call *call)
 {
-	bool key = strcmp(request->rest, KEY_FILE) == 0;
+	bool key = strcmp(call->request->rest, KEY_FILE) == 0;
 
-	if (key || strcmp(request->rest, KIT_FILE) == 0) {
-		answer_kept(context, key, reply);
-		return;
-	}
-	struct made_kit *kit = kit_of(context, reply);
+	if (key || strcmp(call->request->rest, KIT_FILE) == 0)
+		return answer_kept(call, key);
+	struct made_kit *kit = kit_of(call);
 	if (kit == NULL)
-		return;
-	const struct made_file *file = made_kit_file(kit, request->rest);
-	g_autofree char *path = file == NULL ? NULL : made_kit_path(kit, file);
+		return false;
+	const struct made_file *file = made_kit_file(kit, call->request->rest);
+	g_autofree char *path = file == NULL ? NULL : g_build_filename(kit->folder, file->name, NULL);
 	GMappedFile *mapped = file == NULL ? NULL : g_mapped_file_new(path, FALSE, NULL);
 	if (file == NULL) {
-		reply_error(reply, 404, "unknown", SAY("no-kit-file", "the kit has no such file"));
+		refuse(call, 404, "unknown", SAY("no-kit-file", "the kit has no such file"));
 	} else if (mapped == NULL) {
-		reply_error(reply, 503, "trouble",
-			SAY("kit-file-unreadable", "{file} cannot be read now; please try again"),
+		refuse(call, 503, "trouble", SAY("kit-file-unreadable", "{file} cannot be read now; please try again"),
 			ARG_TEXT("file", file->name));
 	} else {
 		const char *type = g_str_has_suffix(file->name, ".pdf") ? "application/pdf"
 			: g_str_has_suffix(file->name, ".json")         ? "application/json"
 									: "text/csv; charset=utf-8";
 
-		if (request_query(request, "download") != NULL)
-			reply_download(reply, file->name);
-		reply_bytes(reply, 200, type, g_mapped_file_get_bytes(mapped));
+		if (request_query(call->request, "download") != NULL)
+			reply_download(call->reply, file->name);
+		reply_bytes(call->reply, 200, type, g_mapped_file_get_bytes(mapped));
 		g_mapped_file_unref(mapped);
 	}
 	made_kit_release(kit);
+	return true;
 }
 
 const struct route kit_routes[] = {
-	ROUTE("POST", "/api/kit/plan", post_plan, .body = KIT_BODY, .cost = 1, .needs = NEEDS_ORGANISER, .slow = true),
-	ROUTE("POST", "/api/kit/cancel", post_cancel, .body = BODY_JSON, .cost = 1, .needs = NEEDS_ORGANISER),
-	ROUTE("POST", "/api/kit", post_kit, .body = KIT_BODY, .cost = 2, .needs = NEEDS_ORGANISER, .slow = true),
-	ROUTE("GET", "/api/kit", get_kit, .cost = 1, .needs = NEEDS_ORGANISER),
+	ROUTE("POST", "/api/kit/plan", post_plan, .body = KIT_BODY, .cost = 1, .needs = NEEDS_ORGANISER | NEEDS_JSON,
+		.slow = true),
+	ROUTE("POST", "/api/kit/cancel", post_cancel, .body = BODY_JSON, .cost = 1,
+		.needs = NEEDS_ORGANISER | NEEDS_EVENT),
+	ROUTE("POST", "/api/kit", post_kit, .body = KIT_BODY, .cost = 2, .needs = NEEDS_ORGANISER | NEEDS_EVENT,
+		.slow = true),
+	ROUTE("GET", "/api/kit", get_kit, .cost = 1, .needs = NEEDS_ORGANISER | NEEDS_EVENT),
 	ROUTE("GET", "/kit/all.zip", get_zip, .cost = 10, .streams = true, .needs = NEEDS_ORGANISER),
-	ROUTE("GET", "/kit/", get_file, .cost = 1, .needs = NEEDS_ORGANISER),
+	ROUTE("GET", "/kit/", get_file, .cost = 1, .needs = NEEDS_ORGANISER | NEEDS_EVENT),
 	{.path = NULL},
 };

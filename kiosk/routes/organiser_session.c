@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "kiosk/http/rate_limit.h"
-#include "kiosk/store/store.h"
+#include "kiosk/routes/kiosk.h"
 
 /* Bytes of the one-time code: "K7QM-3XPA". */
 #define ORGANISER_CODE 10
@@ -212,25 +212,6 @@ organiser_logout(struct organiser_sessions *sessions, const char *id)
 	end_sessions(sessions, END_ONE, key);
 }
 
-/* Ends all sessions but one (may be NULL), which belongs to the password with this hash from now on. */
-static void
-end_others(struct organiser_sessions *sessions, const char *id, const char *hash)
-{
-	g_autofree char *key = id == NULL ? NULL : digest(id);
-	struct session kept = {0};
-
-	end_sessions(sessions, END_OTHERS, key);
-	if (key == NULL)
-		return;
-	g_mutex_lock(&sessions->lock);
-	const struct session *found = g_hash_table_lookup(sessions->sessions, key);
-	if (found != NULL)
-		kept = *found;
-	g_mutex_unlock(&sessions->lock);
-	if (found != NULL)
-		save_session(sessions, key, &kept, hash);
-}
-
 /* Restores the sessions that were open when the program ended, unless they are over or were for another password. */
 static void
 restore_sessions(struct organiser_sessions *sessions)
@@ -301,27 +282,22 @@ organiser_destroy(struct organiser_sessions *sessions)
 	g_free(sessions);
 }
 
-/* Stores from time to time when sessions were last used, so that they do not look idle after a restart. */
+/* Stores when sessions were last used, so that they do not look idle after a restart: those that were used since the
+ * last time, or `all`, if they belong to a new password. With `changing` held. */
 static void
-save_used(struct organiser_sessions *sessions)
+save_used(struct organiser_sessions *sessions, bool all)
 {
 	g_autoptr(GHashTable) due = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-	gint64 now = g_get_monotonic_time();
 	GHashTableIter iter;
 	gpointer key, value;
 
 	g_mutex_lock(&sessions->lock);
-	if (now - sessions->saved > SAVED) {
-		g_hash_table_iter_init(&iter, sessions->sessions);
-		while (g_hash_table_iter_next(&iter, &key, &value))
-			if (((const struct session *)value)->used > sessions->saved)
-				g_hash_table_insert(due, g_strdup(key), g_memdup2(value, sizeof(struct session)));
-		sessions->saved = now;
-	}
+	g_hash_table_iter_init(&iter, sessions->sessions);
+	while (g_hash_table_iter_next(&iter, &key, &value))
+		if (all || ((const struct session *)value)->used > sessions->saved)
+			g_hash_table_insert(due, g_strdup(key), g_memdup2(value, sizeof(struct session)));
+	sessions->saved = g_get_monotonic_time();
 	g_mutex_unlock(&sessions->lock);
-	if (g_hash_table_size(due) == 0)
-		return;
-	G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&sessions->changing);
 	bool fine = sessions->hash != NULL;
 	g_hash_table_iter_init(&iter, due);
 	while (fine && g_hash_table_iter_next(&iter, &key, &value))
@@ -340,8 +316,14 @@ organiser_refresh(struct organiser_sessions *sessions, bool writes)
 	g_autofree char *hash = NULL;
 	struct problem problem = {0};
 
-	if (writes)
-		save_used(sessions);
+	g_mutex_lock(&sessions->lock);
+	bool is_due = writes && g_get_monotonic_time() - sessions->saved > SAVED;
+	g_mutex_unlock(&sessions->lock);
+	if (is_due) {
+		g_mutex_lock(&sessions->changing);
+		save_used(sessions, false);
+		g_mutex_unlock(&sessions->changing);
+	}
 	if (!g_atomic_int_compare_and_exchange(&sessions->stale, 1, 0))
 		return;
 	/* While another thread stores the password or a session, this is left to the next request. */
@@ -357,7 +339,7 @@ organiser_refresh(struct organiser_sessions *sessions, bool writes)
 		g_atomic_int_set(&sessions->is_set, hash != NULL);
 		if (sessions->hash != NULL && g_strcmp0(hash, sessions->hash) != 0) {
 			g_clear_pointer(&sessions->hash, g_free);
-			end_others(sessions, NULL, NULL);
+			end_sessions(sessions, END_OTHERS, NULL);
 		}
 	}
 	g_mutex_unlock(&sessions->changing);
@@ -415,50 +397,70 @@ organiser_remember(struct organiser_sessions *sessions, char known[ORGANISER_KNO
 	return sessions->hash != NULL;
 }
 
-/* Waits for the turn to hash; false, with one second to wait, if it is taken. The kiosk itself and known browsers wait
- * here; others have to try again, so that they cannot hold up the threads that answer everybody. */
 static bool
-take_turn(struct organiser_sessions *sessions, bool waits, struct organiser_asker *asker)
+refuse_for_now(struct call *call, unsigned seconds)
 {
-	if (waits)
-		g_mutex_lock(&sessions->hashing);
-	else if (!g_mutex_trylock(&sessions->hashing))
-		asker->seconds = 1;
-	return asker->seconds == 0;
+	return reply_slow_down(call->reply, seconds,
+		SAY_COUNT("wait-before-try", "wait {count} second before the next try",
+			"wait {count} seconds before the next try", seconds));
 }
 
-/* Compares a password with the one that is set. */
-static enum organiser_status
-verify(struct organiser_sessions *sessions, const char *hash, const char *password, struct organiser_asker *asker)
+/* Waits for the turn to hash; false after answering that it is taken. The kiosk itself and known browsers wait here;
+ * others have to try again, so that they cannot hold up the threads that answer everybody. */
+static bool
+take_turn(struct call *call, bool waits)
 {
+	GMutex *hashing = &call->kiosk->sessions->hashing;
+
+	if (waits)
+		g_mutex_lock(hashing);
+	return waits || g_mutex_trylock(hashing) || refuse_for_now(call, 1);
+}
+
+/* Compares a password with the one that is set; false after answering. */
+static bool
+verify(struct call *call, const char *hash, const char *password)
+{
+	struct organiser_sessions *sessions = call->kiosk->sessions;
+	const char *browser = request_cookie(call->request, KNOWN_COOKIE(call));
+	bool known = false, local = call->request->local;
 	char signature[ORGANISER_KNOWN];
-	bool known = false;
 
 	/* Whether the browser was logged in with this password before. */
-	if (asker->known != NULL && strlen(asker->known) == ORGANISER_KNOWN - 1) {
-		sign(hash, asker->known, signature);
-		known = organiser_same(signature, asker->known);
+	if (browser != NULL && strlen(browser) == ORGANISER_KNOWN - 1) {
+		sign(hash, browser, signature);
+		known = organiser_same(signature, browser);
 	}
-	bool own = known || asker->local;
-	struct rate_limit *limit = sessions->limits[known ? WRONG_KNOWN : asker->local ? WRONG_LOCAL : WRONG];
+	bool own = known || local;
+	struct rate_limit *limit = sessions->limits[known ? WRONG_KNOWN : local ? WRONG_LOCAL : WRONG];
 	struct rate_limit *all = sessions->limits[WRONG_OF_ALL];
-	const char *key = known ? asker->known : asker->address;
-	asker->seconds = rate_limit_wait(limit, key, 1);
+	const char *key = known ? browser : call->request->address;
+	unsigned seconds = rate_limit_wait(limit, key, 1);
 	if (!own)
-		asker->seconds = MAX(asker->seconds, rate_limit_wait(all, "all", 1));
-	if (asker->seconds > 0 || !take_turn(sessions, own, asker))
-		return ORGANISER_WAIT;
+		seconds = MAX(seconds, rate_limit_wait(all, "all", 1));
+	if (seconds > 0)
+		return refuse_for_now(call, seconds);
+	if (!take_turn(call, own))
+		return false;
 	bool right =
 		strlen(password) <= PASSWORD_MOST && crypto_pwhash_str_verify(hash, password, strlen(password)) == 0;
 	g_mutex_unlock(&sessions->hashing);
 	if (right) {
 		rate_limit_reset(limit, key);
-		return ORGANISER_OK;
+		return true;
 	}
 	rate_limit_take(limit, key, 1);
 	if (!own)
 		rate_limit_take(all, "all", 1);
-	return ORGANISER_WRONG;
+	return refuse(call, 401, "organiser", SAY("wrong-password", "this is not the password"));
+}
+
+static bool
+refuse_unset(struct call *call)
+{
+	return refuse(call, 403, "forbidden",
+		SAY("no-password",
+			"no password is set yet; the first one is set on the kiosk itself, or with the code on its terminal"));
 }
 
 /* The password is the one of this hash. With `changing` held. */
@@ -470,43 +472,46 @@ remember(struct organiser_sessions *sessions, const char *hash)
 	g_atomic_int_set(&sessions->is_set, 1);
 }
 
-enum organiser_status
-organiser_login(struct organiser_sessions *sessions, const char *password, struct organiser_asker *asker,
-	char session[ORGANISER_ID])
+bool
+organiser_login(struct call *call, const char *password, char session[ORGANISER_ID])
 {
+	struct organiser_sessions *sessions = call->kiosk->sessions;
 	g_autofree char *hash = NULL;
 
-	if (store_setting(sessions->store, SETTING, &hash, asker->problem) != STORE_OK)
-		return ORGANISER_TROUBLE;
+	if (store_setting(sessions->store, SETTING, &hash, call->problem) != STORE_OK)
+		return false;
 	if (hash == NULL)
-		return ORGANISER_NONE;
-	enum organiser_status status = verify(sessions, hash, password, asker);
-	if (status == ORGANISER_OK) {
-		g_mutex_lock(&sessions->changing);
-		remember(sessions, hash);
-		open_session(sessions, hash, session);
-		g_mutex_unlock(&sessions->changing);
-		organiser_changed(sessions); /* the password may have been changed meanwhile */
-	}
-	return status;
+		return refuse_unset(call);
+	if (!verify(call, hash, password))
+		return false;
+	g_mutex_lock(&sessions->changing);
+	remember(sessions, hash);
+	open_session(sessions, hash, session);
+	g_mutex_unlock(&sessions->changing);
+	organiser_changed(sessions); /* the password may have been changed meanwhile */
+	return true;
 }
 
-/* Stores the new password; the sessions of the old one end, but for the asker's. */
-static enum organiser_status
-replace(struct organiser_sessions *sessions, const char *password, struct organiser_asker *asker)
+/* Stores the new password; the sessions of the old one end, but for that of this call. */
+static bool
+replace(struct call *call, const char *password)
 {
-	if (!take_turn(sessions, asker->local, asker))
-		return ORGANISER_WAIT;
-	g_autofree char *hash = organiser_hash(password, asker->problem);
+	struct organiser_sessions *sessions = call->kiosk->sessions;
+	g_autofree char *own = call->organiser ? digest(request_cookie(call->request, SESSION_COOKIE(call))) : NULL;
+
+	if (!take_turn(call, call->request->local))
+		return false;
+	g_autofree char *hash = organiser_hash(password, call->problem);
 	g_mutex_unlock(&sessions->hashing);
 	if (hash == NULL)
-		return ORGANISER_REFUSED;
+		return reply_problem(call->reply, 400, "bad-request", call->problem);
 	G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&sessions->changing);
-	if (store_set(sessions->store, SETTING, hash, "organiser", asker->problem) != STORE_OK)
-		return ORGANISER_TROUBLE;
+	if (store_set(sessions->store, SETTING, hash, "organiser", call->problem) != STORE_OK)
+		return false;
 	remember(sessions, hash);
-	end_others(sessions, asker->session, hash);
-	return ORGANISER_OK;
+	end_sessions(sessions, END_OTHERS, own);
+	save_used(sessions, true);
+	return true;
 }
 
 const char *
@@ -534,35 +539,34 @@ is_code(const char *typed, const char *code)
 	return *typed == '\0' && organiser_same(plain, code);
 }
 
-enum organiser_status
-organiser_change(struct organiser_sessions *sessions, const char *old, const char *code, const char *password,
-	struct organiser_asker *asker)
+bool
+organiser_change(struct call *call, const char *old, const char *code, const char *password)
 {
-	g_autofree char *hash = NULL;
+	struct organiser_sessions *sessions = call->kiosk->sessions;
 	struct rate_limit *wrong = sessions->limits[WRONG_CODES];
+	const char *address = call->request->address;
+	g_autofree char *hash = NULL;
 
-	if (store_setting(sessions->store, SETTING, &hash, asker->problem) != STORE_OK)
-		return ORGANISER_TROUBLE;
-	if (hash != NULL) {
-		enum organiser_status status = verify(sessions, hash, old, asker);
-
-		return status == ORGANISER_OK ? replace(sessions, password, asker) : status;
-	}
-	if (asker->local)
-		return replace(sessions, password, asker);
+	if (store_setting(sessions->store, SETTING, &hash, call->problem) != STORE_OK)
+		return false;
+	if (hash != NULL)
+		return verify(call, hash, old) && replace(call, password);
+	if (call->request->local)
+		return replace(call, password);
 	/* From elsewhere the first password needs the one-time code. It is used up first, so that two people who know
 	 * it cannot both use it, and becomes valid again if nothing was stored. */
 	if (code[0] == '\0')
-		return ORGANISER_NONE;
-	asker->seconds = rate_limit_wait(wrong, asker->address, 1);
-	if (asker->seconds > 0)
-		return ORGANISER_WAIT;
+		return refuse_unset(call);
+	unsigned seconds = rate_limit_wait(wrong, address, 1);
+	if (seconds > 0)
+		return refuse_for_now(call, seconds);
 	if (!is_code(code, sessions->code) || !g_atomic_int_compare_and_exchange(&sessions->code_used, 0, 1)) {
-		rate_limit_take(wrong, asker->address, 1);
-		return ORGANISER_BAD_CODE;
+		rate_limit_take(wrong, address, 1);
+		return refuse(call, 401, "organiser",
+			SAY("wrong-first-code", "this is not the code on the kiosk's terminal"));
 	}
-	enum organiser_status status = replace(sessions, password, asker);
-	if (status != ORGANISER_OK)
+	bool fine = replace(call, password);
+	if (!fine)
 		g_atomic_int_set(&sessions->code_used, 0);
-	return status;
+	return fine;
 }

@@ -16,24 +16,28 @@ pages_load(void)
 	return static_files_create(pages_get_resource(), ROOT);
 }
 
-static void
-get_part(void *context, const struct request *request, struct reply *reply)
+static bool
+answer_part(struct call *call, const char *name)
 {
-	const struct kiosk *kiosk = context;
+	return static_files_reply(call->kiosk->pages, name, call->request, call->reply);
+}
 
-	static_files_reply(kiosk->pages, request->rest, request, reply);
+static bool
+get_part(struct call *call)
+{
+	return answer_part(call, call->request->rest);
 }
 
 /* The game that an address is about, or NULL: that of the code, or the casual game in the query. */
 static const char *
-game_asked(const struct request *request, bool is_code)
+game_asked(struct call *call, bool is_code)
 {
 	const struct game *game = NULL;
 	struct code code;
 
 	if (!is_code)
-		return request_query(request, "casual");
-	if (!code_peek(request->rest, &code))
+		return request_query(call->request, "casual");
+	if (!code_peek(call->request->rest, &code))
 		return NULL;
 	for (size_t i = 0; (game = game_nth(i)) != NULL && game->number != code.game;)
 		i++;
@@ -43,34 +47,32 @@ game_asked(const struct request *request, bool is_code)
 /* The page with the parts that an address needs first: start/VIEW.html, named by the first word of the path, or for
  * codes, whose first word is one letter, start/games/GAME.html. Other addresses get the first view, which loads the
  * rest later. */
-static void
-get_page(void *context, const struct request *request, struct reply *reply)
+static bool
+get_page(struct call *call)
 {
-	const struct kiosk *kiosk = context;
-	const char *word = request->path + 1;
+	const char *word = call->request->path + 1;
 	size_t length = strcspn(word, "/");
-	const char *game = length > 1 ? NULL : game_asked(request, length == 1);
+	const char *game = length > 1 ? NULL : game_asked(call, length == 1);
 	g_autofree char *name = NULL;
 
 	if (length > 1)
 		name = g_strdup_printf("start/%.*s.html", (int)length, word);
 	else if (game != NULL)
 		name = g_strdup_printf("start/games/%s.html", game);
-	if (name != NULL && static_files_has(kiosk->pages, name))
-		static_files_reply(kiosk->pages, name, request, reply);
-	else if (length == 1 && static_files_has(kiosk->pages, "start/play.html"))
-		static_files_reply(kiosk->pages, "start/play.html", request, reply);
-	else
-		static_files_reply(kiosk->pages, "start/scan.html", request, reply);
+	if (name != NULL && static_files_has(call->kiosk->pages, name))
+		return answer_part(call, name);
+	if (length == 1 && static_files_has(call->kiosk->pages, "start/play.html"))
+		return answer_part(call, "start/play.html");
+	return answer_part(call, "start/scan.html");
 }
 
 /* The page of a piece, with a header that preloads what it asks for first: the piece and its picture. Only characters
  * of codes and passes go into the header. */
-static void
-get_piece_page(void *context, const struct request *request, struct reply *reply)
+static bool
+get_piece_page(struct call *call)
 {
 	static const char plain[] = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-.";
-	const char *text = request->rest;
+	const char *text = call->request->rest;
 	char tidy[CODE_TEXT];
 
 	if (*text != '\0' && strlen(text) < TABLE_PASS_TEXT && text[strspn(text, plain)] == '\0') {
@@ -79,25 +81,24 @@ get_piece_page(void *context, const struct request *request, struct reply *reply
 			text, is_code ? ", </sheet/" : "", is_code ? tidy : "",
 			is_code ? ".svg>; rel=preload; as=image" : "");
 
-		reply_header(reply, "Link", links);
+		reply_header(call->reply, "Link", links);
 	}
-	get_page(context, request, reply);
+	return get_page(call);
 }
 
-static void
-get_icon(void *context, const struct request *request, struct reply *reply)
+static bool
+get_icon(struct call *call)
 {
-	const struct kiosk *kiosk = context;
-
-	static_files_reply(kiosk->pages, "icon.svg", request, reply);
+	return answer_part(call, "icon.svg");
 }
 
 /* For unknown addresses: the page says so and has a link back. */
-static void
-get_nowhere(void *context, const struct request *request, struct reply *reply)
+static bool
+get_nowhere(struct call *call)
 {
-	get_page(context, request, reply);
-	reply->status = 404;
+	get_page(call);
+	call->reply->status = 404;
+	return true;
 }
 
 #define PAGE(where, what) \

@@ -197,7 +197,7 @@ check_people(const GPtrArray *there, const GPtrArray *people, struct problem *pr
 
 /* The characters of people's names and clubs that no installed font has. */
 static json_t *
-missing_json(struct kiosk *kiosk, const GPtrArray *people)
+missing_json(struct call *call, const GPtrArray *people)
 {
 	g_autoptr(GString) texts = g_string_new(NULL);
 
@@ -207,24 +207,23 @@ missing_json(struct kiosk *kiosk, const GPtrArray *people)
 		g_string_append(texts, person->name);
 		g_string_append(texts, person->club);
 	}
-	g_autofree char *missing = memory_document_missing(kiosk->documents, texts->str);
+	g_autofree char *missing = memory_document_missing(call->kiosk->documents, texts->str);
 	return json_string(missing);
 }
 
 /* Adds or changes people. Those of a spreadsheet's list who are stored already keep their ids. */
 static enum store_status
-set_people(struct handler_change *change)
+set_people(struct call *call)
 {
-	struct store *store = change->kiosk->store;
-	struct problem *problem = change->problem;
+	struct store *store = call->kiosk->store;
+	struct problem *problem = call->problem;
 	g_autoptr(GPtrArray) people = NULL, there = NULL;
 	const char *csv = NULL;
-	struct store_basis basis;
 	json_t *list;
 
-	if (field_text(change->body, "csv", PEOPLE_BODY, &csv) == FIELD_FINE)
-		people = read_list(csv, json_object_get(change->body, "columns"), problem);
-	else if (field_list(change->body, "people", SIZE_MAX, &list) == FIELD_FINE)
+	if (field_text(call->body, "csv", PEOPLE_BODY, &csv) == FIELD_FINE)
+		people = read_list(csv, json_object_get(call->body, "columns"), problem);
+	else if (field_list(call->body, "people", SIZE_MAX, &list) == FIELD_FINE)
 		people = read_people(list, problem);
 	else
 		problem_set(problem,
@@ -232,18 +231,15 @@ set_people(struct handler_change *change)
 				"send JSON with \"people\", a list, or \"csv\", a text of \"name,club\""));
 	if (people == NULL)
 		return STORE_REFUSED;
-	change->answer =
-		json_pack("{s:i, s:o}", "people", (int)people->len, "missing", missing_json(change->kiosk, people));
-	enum store_status status = store_basis(store, 0, &basis, problem);
-	if (status == STORE_OK)
-		status = store_people(store, &there, problem);
+	call->answer = json_pack("{s:i, s:o}", "people", (int)people->len, "missing", missing_json(call, people));
+	enum store_status status = store_people(store, &there, problem);
 	if (status != STORE_OK)
 		return status;
 	if (csv != NULL)
 		match_people(there, people);
 	if (!check_people(there, people, problem))
 		return STORE_REFUSED;
-	return store_people_set(store, people, &basis, ORGANISER, problem);
+	return store_people_set(store, people, &call->basis, ORGANISER, problem);
 }
 
 static json_t *
@@ -264,28 +260,27 @@ sample_json(const struct people_list *list)
 }
 
 /* Previews a list; changes nothing. */
-static void
-post_list(void *context, const struct request *request, struct reply *reply)
+static bool
+post_list(struct call *call)
 {
 	gsize length;
-	const char *bytes = g_bytes_get_data(request->body, &length);
+	const char *bytes = g_bytes_get_data(call->request->body, &length);
 	struct people_list list;
 	struct problem problem;
 
-	if (!people_list_init(&list, bytes, length, &problem)) {
-		reply_problem(reply, 422, "refused", &problem);
-		return;
-	}
+	if (!people_list_init(&list, bytes, length, &problem))
+		return reply_problem(call->reply, 422, "refused", &problem);
 	json_t *columns = json_array();
 	for (unsigned i = 0; i < list.columns; i++)
 		json_array_append_new(columns, json_string(list_column_names[list.column[i]]));
 	g_autoptr(GPtrArray) people = people_list_people(&list, &problem);
-	reply_json(reply, 200,
+	reply_json(call->reply, 200,
 		json_pack("{s:s, s:s, s:b, s:o, s:o, s:i, s:o, s:o}", "encoding", list.encoding, "text", list.text,
 			"headings", list.headings, "columns", columns, "sample", sample_json(&list), "people",
-			people == NULL ? 0 : (int)people->len, "missing", missing_json(context, people), "problem",
-			reply_sentence(reply, &problem, false)));
+			people == NULL ? 0 : (int)people->len, "missing", missing_json(call, people), "problem",
+			reply_sentence(call->reply, &problem, false)));
 	people_list_finish(&list);
+	return true;
 }
 
 /* The ids of people in a body; NULL after setting *problem. */
@@ -310,16 +305,16 @@ read_ids(const json_t *body, struct problem *problem)
 }
 
 static enum store_status
-check_in(struct handler_change *change)
+check_in(struct call *call)
 {
-	g_autoptr(GArray) ids = read_ids(change->body, change->problem);
+	g_autoptr(GArray) ids = read_ids(call->body, call->problem);
 	bool here = false;
 
 	if (ids == NULL)
 		return STORE_REFUSED;
-	if (field_flag(change->body, "here", &here) == FIELD_FINE)
-		return store_here_set(change->kiosk->store, ids, here, ORGANISER, change->problem);
-	problem_set(change->problem, SAY("bad-here", "\"here\" is true or false"));
+	if (field_flag(call->body, "here", &here) == FIELD_FINE)
+		return store_here_set(call->kiosk->store, ids, here, ORGANISER, call->problem);
+	problem_set(call->problem, SAY("bad-here", "\"here\" is true or false"));
 	return STORE_REFUSED;
 }
 
@@ -344,22 +339,18 @@ have_no_results(const struct event_snapshot *snapshot, const GArray *ids, struct
 }
 
 static enum store_status
-delete_people(struct handler_change *change)
+delete_people(struct call *call)
 {
-	g_autoptr(GArray) ids = read_ids(change->body, change->problem);
-	struct store_basis basis;
+	g_autoptr(GArray) ids = read_ids(call->body, call->problem);
 
 	if (ids == NULL)
 		return STORE_REFUSED;
-	enum store_status status = store_basis(change->kiosk->store, 0, &basis, change->problem);
-	if (status != STORE_OK)
-		return status;
-	held_snapshot *snapshot = handler_snapshot(change->kiosk, change->problem);
+	held_snapshot *snapshot = handler_snapshot(call->kiosk, call->problem);
 	if (snapshot == NULL)
 		return STORE_TROUBLE;
-	if (!have_no_results(snapshot, ids, change->problem))
+	if (!have_no_results(snapshot, ids, call->problem))
 		return STORE_REFUSED;
-	return store_people_delete(change->kiosk->store, ids, &basis, ORGANISER, change->problem);
+	return store_people_delete(call->kiosk->store, ids, &call->basis, ORGANISER, call->problem);
 }
 
 const struct route people_routes[] = {

@@ -39,8 +39,7 @@ struct shown_game {
 
 /* A photo on its way to an answer. */
 struct photo {
-	struct kiosk *kiosk;
-	const struct request *request;
+	struct call *call;
 	struct pooled_eye *pooled;
 	const struct photo_set *set; /* that of `pooled` */
 	int64_t given;               /* the known game whose code or pass was sent with it; -1: none */
@@ -50,9 +49,10 @@ struct photo {
 
 /* Adds the game whose code or pass the page sent. A wrong code is among the problems, and is charged for. */
 static void
-expect_game(struct photo *photo, struct reply *reply)
+expect_game(struct photo *photo)
 {
-	const char *text = request_query(photo->request, "code");
+	struct call *call = photo->call;
+	const char *text = request_query(call->request, "code");
 	struct pooled_eye *pooled = photo->pooled;
 	struct problems problems;
 	struct problem problem;
@@ -63,14 +63,14 @@ expect_game(struct photo *photo, struct reply *reply)
 	if (text == NULL || *text == '\0')
 		return;
 	problems_init(&problems);
-	if (!handler_read_piece(photo->kiosk, pooled->state, photo->request, text, &piece, &problems)) {
+	if (!handler_read_piece(call, text, &piece, &problems)) {
 		if (problems_next(&problems, &at, &problem))
 			notes_add_message(pooled->problems, &problem.message);
-		handler_charge(reply, &problems);
+		handler_charge(call, &problems);
 		return;
 	}
 	photo->pass = piece.pass;
-	code_write(&piece.code, event_key(pooled->state), plain);
+	code_write(&piece.code, event_key(call->state), plain);
 	photo_set_expect(&pooled->set, &piece.code, plain);
 	photo->given = known_games_find(&pooled->set.known, &piece.code);
 }
@@ -81,29 +81,30 @@ read_code(void *data, const char *text, struct code *code, struct problems *prob
 {
 	const struct photo *photo = data;
 
-	return handler_read_code(photo->kiosk, photo->pooled->state, photo->request, text, code, problems);
+	return handler_read_code(photo->call, text, code, problems);
 }
 
 /* Looks at the photo, and charges for a slow one and for wrong codes: a code in a photo costs as much as a typed
  * one. */
 static void
-look(struct photo *photo, struct reply *reply)
+look(struct photo *photo)
 {
+	struct call *call = photo->call;
 	struct code_list *codes = &photo->pooled->set.codes;
 	gint64 started = g_get_monotonic_time();
 	double work, seconds;
 
-	codes->guesses_most = is_organiser(photo->request) ? UINT_MAX : GUESSES_MOST;
+	codes->guesses_most = call->organiser ? UINT_MAX : GUESSES_MOST;
 	codes->read = read_code;
 	codes->reader = photo;
-	work = pooled_eye_look(photo->pooled, photo->request->body);
+	work = pooled_eye_look(photo->pooled, call->request->body);
 	codes->read = NULL;
 	seconds = (double)(g_get_monotonic_time() - started) / G_USEC_PER_SEC - SECONDS_FREE;
 	if (seconds > 0 && (work < 0 || work > SECONDS_FREE))
-		reply->charge += (unsigned)(seconds * SECOND_PRICE);
-	reply->charge += HANDLER_GUESS * g_hash_table_size(codes->guesses);
-	if (event_key(photo->pooled->state) != NULL)
-		reply->charge += HANDLER_GUESS * photo->set->known.guesses;
+		call->reply->charge += (unsigned)(seconds * SECOND_PRICE);
+	call->reply->charge += HANDLER_GUESS * g_hash_table_size(codes->guesses);
+	if (event_key(call->state) != NULL)
+		call->reply->charge += HANDLER_GUESS * photo->set->known.guesses;
 	if (codes->guessed_out)
 		notes_add(photo->pooled->problems,
 			SAY("photo-many-codes",
@@ -128,7 +129,7 @@ static void
 show_game(const struct photo *photo, unsigned game, struct shown_game *shown)
 {
 	const struct known_game *known = KNOWN_GAME(&photo->set->known, game);
-	const struct event_state *state = photo->pooled->state;
+	const struct event_state *state = photo->call->state;
 	bool given = photo->given == game;
 	struct problem problem = {0};
 	struct table_pass pass;
@@ -141,12 +142,12 @@ show_game(const struct photo *photo, unsigned game, struct shown_game *shown)
 		return;
 	else
 		pass = table_pass_new(at);
-	if (is_organiser(photo->request))
+	if (photo->call->organiser)
 		return;
 	shown->hidden = true;
 	/* If the store does not answer this stays false: nothing can be entered then. */
 	if (!given && known->met)
-		table_pass_withdrawn(photo->kiosk->store, at, &shown->withdrawn, &problem);
+		table_pass_withdrawn(photo->call->kiosk->store, at, &shown->withdrawn, &problem);
 	table_pass_name(state, pass.play, shown->play);
 	unsigned pieces = known->game->pieces(&known->code);
 	shown->pass = g_malloc0_n(pieces, sizeof *shown->pass);
@@ -155,7 +156,7 @@ show_game(const struct photo *photo, unsigned game, struct shown_game *shown)
 		if (shown->withdrawn)
 			g_strlcpy(shown->pass[i], shown->play, sizeof shown->pass[i]);
 		else
-			table_pass_write(state, &pass, photo->request->address, shown->pass[i]);
+			table_pass_write(state, &pass, photo->call->request->address, shown->pass[i]);
 	}
 	if (shown->withdrawn)
 		notes_add(photo->pooled->problems,
@@ -316,42 +317,35 @@ answer_json(struct photo *photo, const struct audience *audience)
 	return json;
 }
 
-static void
-post_photo(void *context, const struct request *request, struct reply *reply)
+static bool
+post_photo(struct call *call)
 {
-	const struct turn turn = {.visitor = request->address,
-		.is_local = request->local,
-		.left = request->left,
-		.most = request->local ? AT_ONCE_HERE : AT_ONCE,
-		.arrived = request->arrived};
-	struct photo photo = {.kiosk = context, .request = request, .given = -1};
+	const struct turn turn = {.visitor = call->request->address,
+		.is_local = call->request->local,
+		.left = call->request->left,
+		.most = call->request->local ? AT_ONCE_HERE : AT_ONCE,
+		.arrived = call->request->arrived};
+	struct photo photo = {.call = call, .given = -1};
+	struct eye_pool *pool = call->kiosk->eye_pool;
 	bool has_most;
 
-	if (g_bytes_get_size(request->body) == 0) {
-		reply_error(reply, 400, "bad-request", SAY("photo-missing", "there is no photo in what was sent"));
-		return;
-	}
-	held_event *state = event_hold(photo.kiosk->event, &reply->problem);
-	if (state == NULL)
-		return;
-	photo.pooled = eye_pool_take(photo.kiosk->eye_pool, state, &turn, request_query(request, "set"), &has_most);
-	if (photo.pooled == NULL) {
-		if (has_most)
-			reply_slow_down(reply, RETRY_S,
-				SAY("photo-busy", "your last photo is still being read: send this one when it is"));
-		else
-			reply_slow_down(reply, RETRY_S,
-				SAY("photos-busy", "many photos are being read: send it again in a few seconds"));
-		return;
-	}
+	if (g_bytes_get_size(call->request->body) == 0)
+		return refuse(call, 400, "bad-request", SAY("photo-missing", "there is no photo in what was sent"));
+	photo.pooled = eye_pool_take(pool, call->state, &turn, request_query(call->request, "set"), &has_most);
+	if (photo.pooled == NULL)
+		return reply_slow_down(call->reply, RETRY_S,
+			has_most ? SAY("photo-busy", "your last photo is still being read: send this one when it is")
+				 : SAY("photos-busy", "many photos are being read: send it again in a few seconds"));
 	photo.set = &photo.pooled->set;
-	expect_game(&photo, reply);
-	look(&photo, reply);
-	reply_json(reply, 200, answer_json(&photo, &reply->audience));
-	eye_pool_give(photo.kiosk->eye_pool, photo.pooled);
+	expect_game(&photo);
+	look(&photo);
+	bool fine = reply_json(call->reply, 200, answer_json(&photo, &call->reply->audience));
+	eye_pool_give(pool, photo.pooled);
+	return fine;
 }
 
 const struct route photo_routes[] = {
-	ROUTE("POST", "/api/photo", post_photo, .body = BODY_PHOTO, .memory = MEMORY_PHOTO, .cost = 10, .slow = true),
+	ROUTE("POST", "/api/photo", post_photo, .body = BODY_PHOTO, .memory = MEMORY_PHOTO, .cost = 10,
+		.needs = NEEDS_EVENT, .slow = true),
 	{0},
 };

@@ -18,41 +18,39 @@
 
 /* How this visitor can name a piece of the same game: by its code, or by a pass if they used one. */
 static void
-name_piece(const struct event_state *state, const struct request *request, const struct named_piece *piece,
-	uint8_t number, char text[TABLE_PASS_TEXT])
+name_piece(struct call *call, const struct named_piece *piece, uint8_t number, char text[TABLE_PASS_TEXT])
 {
 	struct table_pass pass = piece->pass;
 	struct code code = piece->code;
 
 	pass.piece = code.piece = number;
 	if (pass.play != NULL)
-		table_pass_write(state, &pass, request->address, text);
+		table_pass_write(call->state, &pass, call->request->address, text);
 	else
-		code_write(&code, event_key(state), text);
+		code_write(&code, event_key(call->state), text);
 }
 
-/* Who sits there; NULL after setting *problem. */
+/* Who sits there; NULL after setting the problem. */
 static json_t *
-names_json(
-	struct kiosk *kiosk, const struct event_state *state, const struct named_piece *piece, struct problem *problem)
+names_json(struct call *call, const struct named_piece *piece)
 {
-	unsigned seats = handler_seats(state, piece->at, piece->game, &piece->code);
+	unsigned seats = handler_seats(call->state, piece->at, piece->game, &piece->code);
 
 	if (piece->at != NULL)
-		return handler_names(kiosk, piece->at->round, piece->at->table, seats, problem);
+		return handler_names(call, piece->at->round, piece->at->table, seats);
 	json_t *json = json_array();
 	for (unsigned i = 0; i < seats; i++)
 		json_array_append_new(json, json_string(""));
 	return json;
 }
 
-/* The other games of the same table, and whether they are done; their codes only if `told`. NULL
- * after setting *problem. */
+/* The other games of the same table, and whether they are done; their codes only if `told`. NULL after setting
+ * the problem. */
 static json_t *
-others_json(struct kiosk *kiosk, const struct event_state *state, const struct named_piece *piece, bool told,
-	struct problem *problem)
+others_json(struct call *call, const struct named_piece *piece, bool told)
 {
-	const GPtrArray *plays = piece->at == NULL ? NULL : event_table(state, piece->at->round, piece->at->table);
+	const GPtrArray *plays =
+		piece->at == NULL ? NULL : event_table(call->state, piece->at->round, piece->at->table);
 	json_auto_t *json = json_array();
 
 	for (unsigned i = 0; plays != NULL && i < plays->len; i++) {
@@ -60,7 +58,7 @@ others_json(struct kiosk *kiosk, const struct event_state *state, const struct n
 
 		if (play == piece->at)
 			continue;
-		json_auto_t *entry = handler_current(kiosk, play->code, told, problem);
+		json_auto_t *entry = handler_current(call, play->code, told);
 		if (entry == NULL)
 			return NULL;
 		json_array_append_new(
@@ -71,117 +69,108 @@ others_json(struct kiosk *kiosk, const struct event_state *state, const struct n
 
 /* The piece: its layout, its drawings, and its house rules, which are those of the round or those printed on it. */
 static json_t *
-piece_json(const struct event_state *state, const struct request *request, const struct named_piece *piece)
+piece_json(struct call *call, const struct named_piece *piece)
 {
 	_Alignas(max_align_t) unsigned char built[LAYOUT_MAX];
 	const struct game *game = piece->game;
 	struct code code = piece->code;
 	json_t *sheets = json_array();
-	json_t *rules = piece->at == NULL ? NULL : event_rules(state, piece->at->round);
+	json_t *rules = piece->at == NULL ? NULL : event_rules(call->state, piece->at->round);
 	char text[TABLE_PASS_TEXT], play[TABLE_PASS_PLAY];
 	uint8_t house[HOUSE_RULES];
 
 	game->build(built, &code);
-	json_t *layout = view_json(game, built, &code, event_key(state));
+	json_t *layout = view_json(game, built, &code, event_key(call->state));
 	for (unsigned i = 0; i < game->pieces(&code); i++) {
 		code.piece = (uint8_t)i;
-		name_piece(state, request, piece, code.piece, text);
+		name_piece(call, piece, code.piece, text);
 		json_array_append_new(sheets, piece_picture_places(game, built, &code, text));
 	}
 	rules_printed(rules_of(game), code.option, house);
-	name_piece(state, request, piece, piece->code.piece, text);
+	name_piece(call, piece, piece->code.piece, text);
 	g_strlcpy(play, piece->play, sizeof play);
 	/* The seed would tell all of the code but its check, and allow an analysis of the layout. */
-	if (piece->at != NULL && !is_organiser(request))
+	if (piece->at != NULL && !call->organiser)
 		json_object_set_new(layout, "seed", json_null());
 	if (piece->pass.play != NULL) {
 		json_object_set_new(layout, "code", json_string(text));
-		table_pass_name(state, piece->pass.play, play);
+		table_pass_name(call->state, piece->pass.play, play);
 	}
 	return json_pack("{s:s, s:b, s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:s, s:o, s:o, s:o, s:o, s:b}", "code", text,
 		"pass", piece->pass.play != NULL, "game", game->id, "title", game->title, "designer", game->designer,
 		"piece", piece->code.piece, "round", code.round, "table", code.table, "players",
-		(int)handler_seats(state, piece->at, game, &code), "play", play, "layout", layout, "rules",
+		(int)handler_seats(call->state, piece->at, game, &code), "play", play, "layout", layout, "rules",
 		json_is_object(rules) ? json_deep_copy(rules) : house_rules_json(rules_of(game), house), "sheets",
 		sheets, "colours", piece_picture_colours(game, &piece->code), "event", piece->at != NULL);
 }
 
-static void
-get_piece(void *context, const struct request *request, struct reply *reply)
+static bool
+get_piece(struct call *call)
 {
-	struct kiosk *kiosk = context;
-	held_event *state = event_hold(kiosk->event, &reply->problem);
 	json_auto_t *names = NULL, *others = NULL, *entry = json_null(), *before = json_null();
-	bool organiser = is_organiser(request);
+	bool organiser = call->organiser;
 	struct named_piece piece;
 
-	if (state == NULL || !handler_piece(kiosk, state, request, request->rest, &piece, reply))
-		return;
-	names = names_json(kiosk, state, &piece, &reply->problem);
-	others = names == NULL ? NULL
-			       : others_json(kiosk, state, &piece, organiser || !piece.code.keyed, &reply->problem);
+	if (!handler_piece(call, call->request->rest, &piece))
+		return false;
+	names = names_json(call, &piece);
+	others = names == NULL ? NULL : others_json(call, &piece, organiser || !piece.code.keyed);
 	if (others == NULL)
-		return;
+		return false;
 	/* Anyone who has the code of a casual game may see its last result; a keyed code belongs to an event. */
 	if (piece.at != NULL)
-		entry = handler_current(kiosk, piece.play, organiser || piece.pass.play == NULL, &reply->problem);
+		entry = handler_current(call, piece.play, organiser || piece.pass.play == NULL);
 	else if (!piece.code.keyed)
-		before = handler_current(kiosk, piece.play, false, &reply->problem);
+		before = handler_current(call, piece.play, false);
 	if (entry == NULL || before == NULL)
-		return;
+		return false;
 	if (piece.at != NULL && piece.code.keyed && piece.pass.play == NULL)
-		handler_note_opened(state, request, piece.at, reply);
-	json_auto_t *json = piece_json(state, request, &piece);
+		handler_note_opened(call, piece.at);
+	json_auto_t *json = piece_json(call, &piece);
 	json_object_set(json, "before", before);
 	json_object_set(json, "names", names);
 	json_object_set(json, "entry", entry);
 	json_object_set(json, "others", others);
-	json_object_set_new(json, "away", handler_away(kiosk, reply));
+	json_object_set_new(json, "away", handler_away(call));
 	/* A layout is a long text that compresses well. */
 	char *text = reply_text(json);
 	g_autoptr(GBytes) plain = g_bytes_new_take(text, strlen(text)), packed = gzip_bytes(plain, GZIP_QUICK);
-	reply_packed(request, reply, "application/json", plain, packed);
+	return reply_packed(call->request, call->reply, "application/json", plain, packed);
 }
 
 /* /sheet/CODE.svg */
-static void
-get_sheet(void *context, const struct request *request, struct reply *reply)
+static bool
+get_sheet(struct call *call)
 {
-	struct kiosk *kiosk = context;
 	struct named_piece piece;
 	bool drawn;
 
-	if (!g_str_has_suffix(request->rest, ".svg")) {
-		reply_error(reply, 404, "unknown", SAY("sheet-path", "a sheet is asked for as /sheet/CODE.svg"));
-		return;
-	}
-	held_event *state = event_hold(kiosk->event, &reply->problem);
-	g_autofree char *text = g_strndup(request->rest, strlen(request->rest) - strlen(".svg"));
-	if (state == NULL || !handler_piece(kiosk, state, request, text, &piece, reply))
-		return;
+	if (!g_str_has_suffix(call->request->rest, ".svg"))
+		return refuse(call, 404, "unknown", SAY("sheet-path", "a sheet is asked for as /sheet/CODE.svg"));
+	g_autofree char *text = g_strndup(call->request->rest, strlen(call->request->rest) - strlen(".svg"));
+	if (!handler_piece(call, text, &piece))
+		return false;
 	/* A visitor who has used up the rate limit only gets drawings of the event's tables. */
-	if (piece.at == NULL && request->left < 0) {
-		reply_slow_down(reply, DRAWING_RETRY_S,
+	if (piece.at == NULL && call->request->left < 0)
+		return reply_slow_down(call->reply, DRAWING_RETRY_S,
 			SAY("too-many-requests", "too many requests at once; wait a moment and try again"));
-		return;
-	}
-	struct piece_picture print = {.key = event_key(state), .unmarked = piece.pass.play != NULL};
+	struct piece_picture print = {.key = event_key(call->state), .unmarked = piece.pass.play != NULL};
 	if (piece.at != NULL) {
-		print.event = state->name;
-		print.url = state->url;
+		print.event = call->state->name;
+		print.url = call->state->url;
 	}
-	g_autoptr(GBytes) svg = piece_pictures_svg(kiosk->pictures, &piece.code, &print, &drawn, &reply->problem);
+	g_autoptr(GBytes) svg = piece_pictures_svg(call->kiosk->pictures, &piece.code, &print, &drawn, call->problem);
 	if (svg == NULL)
-		return;
+		return false;
 	if (drawn && piece.at == NULL)
-		reply->charge += DRAWING;
+		call->reply->charge += DRAWING;
 	if (piece.pass.play == NULL)
-		reply->keep = true;
-	reply_packed(request, reply, "image/svg+xml", NULL, svg);
+		call->reply->keep = true;
+	return reply_packed(call->request, call->reply, "image/svg+xml", NULL, svg);
 }
 
 const struct route piece_routes[] = {
-	ROUTE("GET", "/api/piece/", get_piece, .cost = 1),
-	ROUTE("GET", "/sheet/", get_sheet, .cost = 1, .slow = true),
+	ROUTE("GET", "/api/piece/", get_piece, .cost = 1, .needs = NEEDS_EVENT),
+	ROUTE("GET", "/sheet/", get_sheet, .cost = 1, .slow = true, .needs = NEEDS_EVENT),
 	{0},
 };

@@ -26,72 +26,69 @@
 /* Members of a query that are read: several times the number of options, so that more can only be repetitions. */
 #define NAMES_MOST 64
 
-static void
-get_games(void *context, const struct request *request, struct reply *reply)
+static bool
+get_games(struct call *call)
 {
-	(void)context;
-	(void)request;
-	reply_json(reply, 200, print_games_json());
+	return reply_json(call->reply, 200, print_games_json());
+}
+
+static bool
+set_text(struct print_request *print, const char *field, const char *text, struct problems *problems)
+{
+	return game_request_set(&print->base, print_fields, &field_source_child, field, text, problems);
 }
 
 /* Begins a request to reprint what a code is on, with the name and the address of its event. False after a refusal. */
 static bool
-begin_with_code(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
-	struct print_request *print, struct reply *reply)
+begin_with_code(struct call *call, struct print_request *print)
 {
 	char written[CODE_TEXT];
 	struct problems problems;
 	struct named_piece piece;
 
 	problems_init(&problems);
-	if (!handler_piece(kiosk, state, request, request_query(request, "code"), &piece, reply))
+	if (!handler_piece(call, request_query(call->request, "code"), &piece))
 		return false;
 	/* The print would show the code, which the pass hides. */
 	if (piece.pass.play != NULL)
-		return reply_error(reply, 403, "forbidden",
+		return refuse(call, 403, "forbidden",
 			SAY("reprint-needs-code", "its code prints it again: type it, or show its QR"));
-	code_write(&piece.code, event_key(state), written);
-	bool fine = game_request_begin(&print->base, written, piece.code.keyed ? event_key(state) : NULL, &problems);
-	if (fine && piece.at != NULL) {
-		fine = game_request_set(
-			&print->base, print_fields, &field_source_child, "event", state->name, &problems);
-		if (fine && state->url != NULL)
-			fine = game_request_set(
-				&print->base, print_fields, &field_source_child, "url", state->url, &problems);
-	}
-	if (!fine)
-		handler_refuse(reply, &problems);
-	return fine;
+	code_write(&piece.code, event_key(call->state), written);
+	bool fine =
+		game_request_begin(&print->base, written, piece.code.keyed ? event_key(call->state) : NULL, &problems);
+	if (fine && piece.at != NULL)
+		fine = set_text(print, "event", call->state->name, &problems) &&
+			(call->state->url == NULL || set_text(print, "url", call->state->url, &problems));
+	return fine || handler_refuse(call, &problems);
 }
 
 /* Begins a request for a game by its seed. False after a refusal. */
 static bool
-begin_with_game(const struct request *request, bool is_seed_asked, struct print_request *print, struct reply *reply)
+begin_with_game(struct call *call, bool is_seed_asked, struct print_request *print)
 {
-	const char *name = request_query(request, "game");
+	const char *name = request_query(call->request, "game");
 	struct problems problems;
 
 	problems_init(&problems);
 	if (name == NULL || game_by_id(name) == NULL)
-		return reply_error(
-			reply, 404, "unknown", SAY("print-no-game", "game= names a game that is printed here"));
-	if (!is_seed_asked && request_query(request, "seed") == NULL)
-		return reply_error(reply, 400, "bad-request",
-			SAY("print-no-seed", "seed=N is missing; /api/print/seed draws one"));
+		return refuse(call, 404, "unknown", SAY("print-no-game", "game= names a game that is printed here"));
+	if (!is_seed_asked && request_query(call->request, "seed") == NULL)
+		return refuse(
+			call, 400, "bad-request", SAY("print-no-seed", "seed=N is missing; /api/print/seed draws one"));
 	return game_request_begin(&print->base, name, NULL, &problems);
 }
 
 /* Reads the print options from the rest of the query; those that do not matter for a seed are skipped if one is asked
  * for. False after a refusal, also of unknown names. */
 static bool
-read_query(const struct request *request, bool is_seed_asked, struct print_request *print, struct reply *reply)
+read_query(struct call *call, bool is_seed_asked, struct print_request *print)
 {
 	static const char *const elsewhere[] = {"code", "game", "download", NULL};
 	static const char *const not_of_seeds[] = {
 		"seed", "count", "balanced", "paper", "pieces", "ink", "backs", "back-offset", NULL};
 	struct problems problems;
 	struct problem first;
-	g_autoptr(GPtrArray) names = request_query_names(request);
+	g_autoptr(GPtrArray) names = request_query_names(call->request);
 	size_t at = 0;
 
 	problems_init(&problems);
@@ -99,33 +96,32 @@ read_query(const struct request *request, bool is_seed_asked, struct print_reque
 		const char *name = names->pdata[n];
 
 		if (!g_strv_contains(elsewhere, name) && !(is_seed_asked && g_strv_contains(not_of_seeds, name)))
-			game_request_set_web(&print->base, print_fields, name, request_query(request, name), &problems);
+			game_request_set_web(
+				&print->base, print_fields, name, request_query(call->request, name), &problems);
 	}
 	if (problems.count == 0 && print_request_check(print, &problems))
 		return true;
 	problems_next(&problems, &at, &first);
 	if (problem_is(&first, "query-value") || problem_is(&first, "flag-expected"))
-		reply_problem(reply, 400, "bad-request", &first);
-	else
-		reply_problem(reply, 422, "refused", &first);
-	return false;
+		return reply_problem(call->reply, 400, "bad-request", &first);
+	return reply_problem(call->reply, 422, "refused", &first);
 }
 
 /* Whether this visitor may see the analysis of a layout. It tells how to play well, so that for tables of the event
  * only the organiser may. Tables are compared by their seed alone: anyone who has a card knows its seed, and could ask
  * by it without the code. False after a refusal. */
 static bool
-may_know(const struct event_state *state, const struct request *request, uint64_t seed, struct reply *reply)
+may_know(struct call *call, uint64_t seed)
 {
 	struct code code;
 
-	if (is_organiser(request))
+	if (call->organiser)
 		return true;
-	for (guint i = 0; i < state->plays->len; i++) {
-		const struct event_play *play = g_ptr_array_index(state->plays, i);
+	for (guint i = 0; i < call->state->plays->len; i++) {
+		const struct event_play *play = g_ptr_array_index(call->state->plays, i);
 
 		if (code_peek(play->code, &code) && code.seed == seed)
-			return reply_error(reply, 403, "forbidden",
+			return refuse(call, 403, "forbidden",
 				SAY("analysis-hidden", "what is known of a table of the event is the organiser's"));
 	}
 	return true;
@@ -133,25 +129,19 @@ may_know(const struct event_state *state, const struct request *request, uint64_
 
 /* The request as the JSON that a job gets, to be freed; NULL after a refusal. */
 static char *
-read_request(struct kiosk *kiosk, const struct request *request, const struct job_kind *kind, struct reply *reply)
+read_request(struct call *call, const struct job_kind *kind)
 {
-	bool is_coded = request_query(request, "code") != NULL, is_seed_asked = kind == &print_seed_job;
-	held_event *state = NULL;
+	bool is_coded = request_query(call->request, "code") != NULL, is_seed_asked = kind == &print_seed_job;
 	struct print_request print;
 	char *text = NULL;
 
-	if (is_coded || kind == &print_known_job) {
-		state = event_hold(kiosk->event, &reply->problem);
-		if (state == NULL)
-			return NULL;
-	}
+	if ((is_coded || kind == &print_known_job) && !call_hold_event(call))
+		return NULL;
 	print_request_init(&print);
-	if ((is_coded ? begin_with_code(kiosk, state, request, &print, reply)
-		      : begin_with_game(request, is_seed_asked, &print, reply)) &&
-		read_query(request, is_seed_asked, &print, reply) &&
-		(kind != &print_known_job ||
-			may_know(state, request, is_coded ? print.base.code.seed : print.seed, reply))) {
-		json_auto_t *json = game_request_json(&print.base, print_fields);
+	if ((is_coded ? begin_with_code(call, &print) : begin_with_game(call, is_seed_asked, &print)) &&
+		read_query(call, is_seed_asked, &print) &&
+		(kind != &print_known_job || may_know(call, is_coded ? print.base.code.seed : print.seed))) {
+		json_auto_t *json = game_request_json(&print.base);
 
 		text = json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS);
 	}
@@ -160,45 +150,44 @@ read_request(struct kiosk *kiosk, const struct request *request, const struct jo
 }
 
 /* 202: the job is not done yet. A browser that followed a link asks again automatically. */
-static void
-answer_place(struct reply *reply, json_t *place)
+static bool
+answer_place(struct call *call, json_t *place)
 {
-	reply_header(reply, "Retry-After", "1");
-	reply_header(reply, "Refresh", "1");
-	reply_json(reply, 202, json_pack("{s:o}", "place", place));
+	reply_header(call->reply, "Retry-After", "1");
+	reply_header(call->reply, "Refresh", "1");
+	reply_json(call->reply, 202, json_pack("{s:o}", "place", place));
+	return false;
 }
 
 /* Asks for a job of this kind. True when it is done: its result is to be released. Otherwise false after answering with
  * its place in the queue or a refusal. */
 static bool
-ask(struct kiosk *kiosk, const struct request *request, const struct job_kind *kind, struct job_answer *answer,
-	struct reply *reply)
+ask(struct call *call, const struct job_kind *kind, struct job_answer *answer)
 {
-	held_snapshot *snapshot = is_organiser(request) ? NULL : standings_cache_hold(kiosk, false, &reply->problem);
+	held_snapshot *snapshot = call->organiser ? NULL : standings_cache_hold(call->kiosk, false, call->problem);
 	char network[ADDRESS_NETWORK];
 
 	if (snapshot != NULL && !snapshot->printing)
-		return reply_error(
-			reply, 403, "forbidden", SAY("printing-off", "the organiser has switched printing off here"));
-	char *text = read_request(kiosk, request, kind, reply);
+		return refuse(
+			call, 403, "forbidden", SAY("printing-off", "the organiser has switched printing off here"));
+	char *text = read_request(call, kind);
 	if (text == NULL)
 		return false;
-	if (!address_network(request->address, network))
-		g_strlcpy(network, request->address, sizeof network);
-	*answer = job_queue_ask(kiosk->prints,
-		&(struct job_ask){.kind = kind, .request = text, .visitor = request->address, .network = network});
+	if (!address_network(call->request->address, network))
+		g_strlcpy(network, call->request->address, sizeof network);
+	*answer = job_queue_ask(call->kiosk->prints,
+		&(struct job_ask){
+			.kind = kind, .request = text, .visitor = call->request->address, .network = network});
 	free(text);
 	switch (answer->state) {
 	case JOB_WAITING:
 		if (answer->is_new)
-			reply->charge += kind == &print_first_job ? COST_FIRST : COST;
-		answer_place(reply, json_integer(answer->place));
-		return false;
+			call->reply->charge += kind == &print_first_job ? COST_FIRST : COST;
+		return answer_place(call, json_integer(answer->place));
 	case JOB_BUSY:
-		answer_place(reply, json_null());
-		return false;
+		return answer_place(call, json_null());
 	case JOB_FULL:
-		return reply_slow_down(reply, FULL_RETRY,
+		return reply_slow_down(call->reply, FULL_RETRY,
 			SAY("print-queue-full", "the print queue is full; try again in a few seconds"));
 	case JOB_READY:
 		break;
@@ -207,90 +196,94 @@ ask(struct kiosk *kiosk, const struct request *request, const struct job_kind *k
 	if (result->outcome == JOB_DONE)
 		return true;
 	if (result->outcome == JOB_FAILED)
-		reply->problem = result->problem;
+		*call->problem = result->problem;
 	else if (result->outcome == JOB_REFUSED)
-		reply_problem(reply, 422, "refused", &result->problem);
+		reply_problem(call->reply, 422, "refused", &result->problem);
 	else
-		reply_error(reply, 422, "too-large",
+		refuse(call, 422, "too-large",
 			SAY("print-stopped",
 				"this print took too much time or memory and was stopped: print less at once"));
-	job_queue_release(kiosk->prints, answer);
+	job_queue_release(call->kiosk->prints, answer);
 	return false;
 }
 
 /* The JSON of a job's result. */
-static void
-get_result(void *context, const struct request *request, struct reply *reply)
+static bool
+get_result(struct call *call)
 {
-	struct kiosk *kiosk = context;
 	struct job_answer answer;
 
-	if (!ask(kiosk, request, request->data, &answer, reply))
-		return;
-	reply_bytes(reply, 200, "application/json", g_bytes_new(answer.result->text->str, answer.result->text->len));
-	job_queue_release(kiosk->prints, &answer);
+	if (!ask(call, call->route->data, &answer))
+		return false;
+	const GString *text = answer.result->text;
+	reply_bytes(call->reply, 200, "application/json", g_bytes_new(text->str, text->len));
+	job_queue_release(call->kiosk->prints, &answer);
+	return true;
 }
 
 /* One page of a print: /print/page/N.svg, from 1, or /print/first.svg. */
-static void
-get_page(void *context, const struct request *request, struct reply *reply)
+static bool
+get_page(struct call *call)
 {
-	bool is_first = request->data == &print_first_job;
-	struct kiosk *kiosk = context;
+	const char *rest = call->request->rest;
 	struct job_answer answer;
 	unsigned long n = 1;
-	char *end;
 
-	if (!is_first) {
-		n = strtoul(request->rest, &end, 10);
-		if (end == request->rest || strcmp(end, ".svg") != 0) {
-			reply_error(reply, 404, "unknown",
+	if (call->route->data != &print_first_job) {
+		char *end;
+
+		n = strtoul(rest, &end, 10);
+		if (end == rest || strcmp(end, ".svg") != 0)
+			return refuse(call, 404, "unknown",
 				SAY("print-page-path", "a page is asked for as /print/page/N.svg"));
-			return;
-		}
 	}
-	if (!ask(kiosk, request, request->data, &answer, reply))
-		return;
-	if (n < 1 || n > answer.result->parts->len)
-		reply_error(reply, 404, "unknown",
+	if (!ask(call, call->route->data, &answer))
+		return false;
+	const GPtrArray *pages = answer.result->parts;
+	if (n < 1 || n > pages->len)
+		refuse(call, 404, "unknown",
 			SAY_COUNT("print-no-page", "there is one page to look at",
-				"there are {count} pages to look at, from 1", answer.result->parts->len));
+				"there are {count} pages to look at, from 1", pages->len));
 	else
-		reply_packed(request, reply, "image/svg+xml", NULL, answer.result->parts->pdata[n - 1]);
-	job_queue_release(kiosk->prints, &answer);
+		reply_packed(call->request, call->reply, "image/svg+xml", NULL, pages->pdata[n - 1]);
+	job_queue_release(call->kiosk->prints, &answer);
+	return true;
 }
 
-static void
-get_chart(void *context, const struct request *request, struct reply *reply)
+/* Answers with the only part of a job's result. */
+static bool
+answer_part(struct call *call, const struct job_kind *kind, const char *type)
 {
-	struct kiosk *kiosk = context;
 	struct job_answer answer;
 
-	if (!ask(kiosk, request, &print_known_job, &answer, reply))
-		return;
+	if (!ask(call, kind, &answer))
+		return false;
 	if (answer.result->parts->len == 0)
-		reply_error(reply, 404, "unknown", SAY("print-no-chart", "there is no chart of it"));
+		refuse(call, 404, "unknown", SAY("print-no-chart", "there is no chart of it"));
 	else
-		reply_bytes(reply, 200, "image/svg+xml", g_bytes_ref(answer.result->parts->pdata[0]));
-	job_queue_release(kiosk->prints, &answer);
+		reply_bytes(call->reply, 200, type, g_bytes_ref(answer.result->parts->pdata[0]));
+	job_queue_release(call->kiosk->prints, &answer);
+	return true;
 }
 
-static void
-get_pdf(void *context, const struct request *request, struct reply *reply)
+static bool
+get_chart(struct call *call)
 {
-	struct kiosk *kiosk = context;
-	struct job_answer answer;
+	return answer_part(call, &print_known_job, "image/svg+xml");
+}
 
-	if (!g_str_has_suffix(request->rest, ".pdf") || strchr(request->rest, '/') != NULL) {
-		reply_error(reply, 404, "unknown", SAY("print-pdf-path", "a print is asked for as /print/NAME.pdf"));
-		return;
-	}
-	if (!ask(kiosk, request, &print_pdf_job, &answer, reply))
-		return;
-	if (request_query(request, "download") != NULL)
-		reply_download(reply, request->rest);
-	reply_bytes(reply, 200, "application/pdf", g_bytes_ref(answer.result->parts->pdata[0]));
-	job_queue_release(kiosk->prints, &answer);
+static bool
+get_pdf(struct call *call)
+{
+	const char *name = call->request->rest;
+
+	if (!g_str_has_suffix(name, ".pdf") || strchr(name, '/') != NULL)
+		return refuse(call, 404, "unknown", SAY("print-pdf-path", "a print is asked for as /print/NAME.pdf"));
+	if (!answer_part(call, &print_pdf_job, "application/pdf"))
+		return false;
+	if (request_query(call->request, "download") != NULL)
+		reply_download(call->reply, name);
+	return true;
 }
 
 /* Asking is cheap, even many times: only a new job is charged for, by ask(). */

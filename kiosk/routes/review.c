@@ -27,53 +27,48 @@ reviewed_finish(struct reviewed *reviewed)
 /* Judges and reviews a result; false after answering. `stored` is its entry, or NULL. reviewed_finish() is due either
  * way. */
 static bool
-review_result(struct kiosk *kiosk, const struct event_state *state, const struct request *request,
-	const struct entry *stored, const struct node *result, struct reviewed *reviewed, struct reply *reply)
+review_result(struct call *call, const struct entry *stored, const struct node *result, struct reviewed *reviewed)
 {
 	struct judged *judged = reviewed->judged;
 	struct problem problem;
 	bool exact;
 
 	judged->looks = true;
-	if (result != NULL &&
-		!handler_judge(kiosk, state, stored == NULL ? request : NULL, judged, result, &reply->problem))
+	judged->stored = stored != NULL;
+	if (result != NULL && !handler_judge(call, judged, result))
 		return false;
-	if (!judged->scored) {
-		handler_refuse(reply, &judged->answer.problems);
-	} else if (!kiosk_game_can_review(&judged->answer, &problem)) {
-		reply_problem(reply, 422, "bad-result", &problem);
-	} else {
-		reviewed->table = kiosk_game_of(judged->answer.game)->review;
-		reviewed->review = reviewed->table->make(&judged->answer, NULL, &exact);
-		if (judged->pass.play != NULL)
-			table_pass_write(state, &judged->pass, request->address, reviewed->code);
-		else if (stored == NULL || is_organiser(request) || !handler_secret(stored))
-			code_write(&judged->answer.code, event_key(state), reviewed->code);
-		if (reviewed->review == NULL)
-			reply_error(reply, 503, "trouble",
-				SAY("review-memory", "there is not enough memory for a review just now"));
-	}
-	return reviewed->review != NULL;
+	if (!judged->scored)
+		return handler_refuse(call, &judged->answer.problems);
+	if (!kiosk_game_can_review(&judged->answer, &problem))
+		return reply_problem(call->reply, 422, "bad-result", &problem);
+	reviewed->table = kiosk_game_of(judged->answer.game)->review;
+	reviewed->review = reviewed->table->make(&judged->answer, NULL, &exact);
+	if (judged->pass.play != NULL)
+		table_pass_write(call->state, &judged->pass, call->request->address, reviewed->code);
+	else if (stored == NULL || call->organiser || !handler_secret(stored))
+		code_write(&judged->answer.code, event_key(call->state), reviewed->code);
+	return reviewed->review != NULL ||
+		refuse(call, 503, "trouble", SAY("review-memory", "there is not enough memory for a review just now"));
 }
 
-static void
-answer_json(const struct reviewed *reviewed, struct reply *reply)
+static bool
+answer_json(struct call *call, const struct reviewed *reviewed)
 {
-	reply_json(reply, 200,
-		reviewed->table->json(&reviewed->judged->answer, reviewed->review, reviewed->code, &reply->audience));
+	return reply_json(call->reply, 200,
+		reviewed->table->json(
+			&reviewed->judged->answer, reviewed->review, reviewed->code, &call->reply->audience));
 }
 
-static void
-post_review(void *context, const struct request *request, struct reply *reply)
+static bool
+post_review(struct call *call)
 {
-	struct kiosk *kiosk = context;
-	held_event *state = event_hold(kiosk->event, &reply->problem);
 	const struct node *result;
-	struct reviewed reviewed = {.judged = handler_parse_body(request, &result, reply)};
+	struct reviewed reviewed = {.judged = handler_parse_body(call, &result)};
 
-	if (state != NULL && result != NULL && review_result(kiosk, state, request, NULL, result, &reviewed, reply))
-		answer_json(&reviewed, reply);
+	bool fine = result != NULL && review_result(call, NULL, result, &reviewed) && answer_json(call, &reviewed);
+
 	reviewed_finish(&reviewed);
+	return fine;
 }
 
 static void
@@ -85,11 +80,11 @@ draw(void *data, unsigned page, struct canvas *canvas)
 	reviewed->table->draw(&reviewed->judged->answer, reviewed->review, reviewed->code, canvas);
 }
 
-static void
-answer_drawing(struct kiosk *kiosk, struct reviewed *reviewed, enum format format, struct reply *reply)
+static bool
+answer_drawing(struct call *call, struct reviewed *reviewed, enum format format)
 {
 	int32_t w = reviewed->table->w, h = reviewed->table->h;
-	GBytes *bytes = memory_document_draw(kiosk->documents,
+	GBytes *bytes = memory_document_draw(call->kiosk->documents,
 		&(struct memory_pages){.format = format,
 			.title = "Review",
 			.subject = reviewed->code,
@@ -99,54 +94,44 @@ answer_drawing(struct kiosk *kiosk, struct reviewed *reviewed, enum format forma
 			.h = h,
 			.draw = draw,
 			.data = reviewed},
-		&reply->problem);
+		call->problem);
 
-	if (bytes != NULL)
-		reply_bytes(reply, 200, format == FORMAT_PDF ? "application/pdf" : "image/svg+xml", bytes);
+	return bytes != NULL &&
+		reply_bytes(call->reply, 200, format == FORMAT_PDF ? "application/pdf" : "image/svg+xml", bytes);
 }
 
 /* The review of a stored game: /review/12.svg, .pdf or .json */
-static void
-get_review(void *context, const struct request *request, struct reply *reply)
+static bool
+get_review(struct call *call)
 {
 	static const char *const endings[] = {".svg", ".pdf", ".json", NULL};
-	struct kiosk *kiosk = context;
-	const char *dot = strrchr(request->rest, '.');
-	g_autofree char *number = dot == NULL ? NULL : g_strndup(request->rest, (gsize)(dot - request->rest));
+	const char *rest = call->request->rest, *dot = strrchr(rest, '.');
+	g_autofree char *number = dot == NULL ? NULL : g_strndup(rest, (gsize)(dot - rest));
 	g_autofree struct entry *entry = NULL;
 	guint64 id = 0;
 
 	if (dot == NULL || !g_strv_contains(endings, dot) ||
-		!g_ascii_string_to_unsigned(number, 10, 1, INT64_MAX, &id, NULL)) {
-		reply_error(reply, 404, "unknown",
+		!g_ascii_string_to_unsigned(number, 10, 1, INT64_MAX, &id, NULL))
+		return refuse(call, 404, "unknown",
 			SAY("review-path", "a review is asked for as /review/12.svg, .pdf or .json"));
-		return;
-	}
-	enum store_status status = store_entry(kiosk->store, (int64_t)id, &entry, &reply->problem);
+	enum store_status status = store_entry(call->kiosk->store, (int64_t)id, &entry, call->problem);
 	if (status == STORE_UNKNOWN)
-		reply_problem(reply, 404, "unknown", &reply->problem);
+		reply_problem(call->reply, 404, "unknown", call->problem);
 	if (status != STORE_OK)
-		return;
-	held_event *state = event_hold(kiosk->event, &reply->problem);
-	if (state == NULL)
-		return;
-	if (*entry->result == '\0') {
-		reply_error(reply, 404, "unknown", SAY("review-withdrawn", "this result was withdrawn"));
-		return;
-	}
+		return false;
+	if (*entry->result == '\0')
+		return refuse(call, 404, "unknown", SAY("review-withdrawn", "this result was withdrawn"));
 	const struct node *result;
 	struct reviewed reviewed = {.judged = handler_parse(entry->result, strlen(entry->result), &result)};
-	if (review_result(kiosk, state, request, entry, result, &reviewed, reply)) {
-		if (strcmp(dot, ".json") == 0)
-			answer_json(&reviewed, reply);
-		else
-			answer_drawing(kiosk, &reviewed, strcmp(dot, ".pdf") == 0 ? FORMAT_PDF : FORMAT_SVG, reply);
-	}
+	enum format format = strcmp(dot, ".pdf") == 0 ? FORMAT_PDF : FORMAT_SVG;
+	bool fine = review_result(call, entry, result, &reviewed) &&
+		(strcmp(dot, ".json") == 0 ? answer_json(call, &reviewed) : answer_drawing(call, &reviewed, format));
 	reviewed_finish(&reviewed);
+	return fine;
 }
 
 const struct route review_routes[] = {
-	ROUTE("POST", "/api/review", post_review, .body = BODY_JSON, .cost = 3),
-	ROUTE("GET", "/review/", get_review, .cost = 3, .slow = true),
+	ROUTE("POST", "/api/review", post_review, .body = BODY_JSON, .cost = 3, .needs = NEEDS_EVENT),
+	ROUTE("GET", "/review/", get_review, .cost = 3, .slow = true, .needs = NEEDS_EVENT),
 	{.path = NULL},
 };

@@ -263,30 +263,29 @@ seats_warning(const struct event_snapshot *snapshot, unsigned round, const GArra
 
 /* Seats a round. */
 static enum store_status
-seat_round(struct handler_change *change)
+seat_round(struct call *call)
 {
-	struct store *store = change->kiosk->store;
-	struct problem *problem = change->problem;
+	struct store *store = call->kiosk->store;
+	struct problem *problem = call->problem;
 	const char *how = "", *why = "";
 	int64_t asked = UINT16_MAX; /* if the body has none: no event has this round */
 	struct seating_cost cost = {0};
 	g_autoptr(GArray) seats = NULL;
-	struct store_basis basis;
 
-	field_number(change->body, "round", 0, CODE_ROUND_MAX, &asked);
-	field_text(change->body, "how", SEATS_BODY, &how);
-	field_text(change->body, "why", SEATS_BODY, &why);
+	field_number(call->body, "round", 0, CODE_ROUND_MAX, &asked);
+	field_text(call->body, "how", SEATS_BODY, &how);
+	field_text(call->body, "why", SEATS_BODY, &why);
 	unsigned round = (unsigned)asked;
-	if (store_basis(store, round, &basis, problem) != STORE_OK)
+	if (store_basis(store, round, &call->basis, problem) != STORE_OK)
 		return STORE_TROUBLE;
-	held_snapshot *snapshot = event_snapshot_load(store, change->kiosk->event, problem);
+	held_snapshot *snapshot = event_snapshot_load(store, call->kiosk->event, problem);
 	if (snapshot == NULL)
 		return STORE_TROUBLE;
 	bool by_hand = strcmp(how, "hand") == 0, ranked = strcmp(how, "standings") == 0;
 	if (event_round(snapshot->state, round) == NULL)
 		problem_set(problem, SAY("no-such-round", "the event has no such round"));
 	else if (by_hand)
-		seats = read_seats(snapshot, round, change->body, problem);
+		seats = read_seats(snapshot, round, call->body, problem);
 	else if (ranked || strcmp(how, "random") == 0)
 		seats = seat_all(snapshot, round, ranked, &cost, problem);
 	else
@@ -296,10 +295,10 @@ seat_round(struct handler_change *change)
 	json_t *costs = by_hand ? json_null()
 				: json_pack("{s:i, s:i, s:i, s:i}", "pairs", (int)cost.pairs, "again", (int)cost.again,
 					  "clubmates", (int)cost.clubmates, "places", (int)cost.places);
-	change->answer =
-		json_pack("{s:o, s:o, s:o}", "warning", seats_warning(snapshot, round, seats, &cost, change->audience),
-			"cost", costs, "seats", handler_seats_json(seats));
-	return store_seats_set(store, round, seats, &basis, ORGANISER, why, problem);
+	call->answer = json_pack("{s:o, s:o, s:o}", "warning",
+		seats_warning(snapshot, round, seats, &cost, &call->reply->audience), "cost", costs, "seats",
+		handler_seats_json(seats));
+	return store_seats_set(store, round, seats, &call->basis, ORGANISER, why, problem);
 }
 
 const struct route seats_routes[] = {

@@ -15,36 +15,33 @@
 /* Names in the answer if several people match what was typed: as many as a phone shows at once. */
 #define FOUND_MAX 12
 
-static void
-get_standings(void *context, const struct request *request, struct reply *reply)
+static bool
+get_standings(struct call *call)
 {
-	int round = handler_round(request, reply);
+	GBytes *bytes = NULL;
 	int64_t version;
+	unsigned round;
 	char tag[48];
 
-	if (round < 0)
-		return;
-	GBytes *bytes =
-		standings_cache_standings(context, (unsigned)round, is_organiser(request), &version, &reply->problem);
+	if (handler_round(call, &round))
+		bytes = standings_cache_standings(call->kiosk, round, call->organiser, &version, call->problem);
 	if (bytes == NULL)
-		return;
-	g_snprintf(tag, sizeof tag, "%" G_GINT64_FORMAT "-%d", version, round);
-	reply_tag(reply, tag);
-	reply_bytes(reply, 200, "application/json", bytes);
+		return false;
+	g_snprintf(tag, sizeof tag, "%" G_GINT64_FORMAT "-%u", version, round);
+	reply_tag(call->reply, tag);
+	return reply_bytes(call->reply, 200, "application/json", bytes);
 }
 
-static void
-get_standings_csv(void *context, const struct request *request, struct reply *reply)
+static bool
+get_standings_csv(struct call *call)
 {
-	int round = handler_round(request, reply);
-	held_snapshot *snapshot = round < 0
-		? NULL
-		: handler_need_event(standings_cache_hold(context, is_organiser(request), &reply->problem), reply);
+	unsigned round;
+	held_snapshot *snapshot = handler_round(call, &round) ? handler_event(call, false) : NULL;
 
 	if (snapshot == NULL)
-		return;
-	g_autoptr(GPtrArray) rows = event_snapshot_standings(snapshot, (unsigned)round);
-	GString *out = g_string_new(request_query(request, "excel") == NULL ? "" : CSV_FOR_EXCEL);
+		return false;
+	g_autoptr(GPtrArray) rows = event_snapshot_standings(snapshot, round);
+	GString *out = g_string_new(request_query(call->request, "excel") == NULL ? "" : CSV_FOR_EXCEL);
 	g_string_append(out, "place,name,club,points,\"tables won\",\"tables played\"");
 	for (unsigned n = 1; n <= snapshot->rounds; n++)
 		g_string_append_printf(out, ",\"round %u\"", n);
@@ -65,19 +62,17 @@ get_standings_csv(void *context, const struct request *request, struct reply *re
 				g_string_append_c(out, ',');
 		csv_end(out);
 	}
-	reply_download(reply, "standings.csv");
-	reply_bytes(reply, 200, "text/csv; charset=utf-8", g_string_free_to_bytes(out));
+	reply_download(call->reply, "standings.csv");
+	return reply_bytes(call->reply, 200, "text/csv; charset=utf-8", g_string_free_to_bytes(out));
 }
 
-static void
-get_changes(void *context, const struct request *request, struct reply *reply)
+static bool
+get_changes(struct call *call)
 {
-	struct kiosk *kiosk = context;
 	g_autoptr(GPtrArray) changes = NULL;
 
-	(void)request;
-	if (store_changes(kiosk->store, CHANGES_MOST, &changes, &reply->problem) != STORE_OK)
-		return;
+	if (store_changes(call->kiosk->store, CHANGES_MOST, &changes, call->problem) != STORE_OK)
+		return false;
 	json_t *list = json_array();
 	for (unsigned i = 0; i < changes->len; i++) {
 		const struct change *change = g_ptr_array_index(changes, i);
@@ -88,7 +83,7 @@ get_changes(void *context, const struct request *request, struct reply *reply)
 				change->why, "says", *change->says == '\0' ? NULL : change->says, "arguments",
 				json_loads(change->arguments, 0, NULL)));
 	}
-	reply_json(reply, 200, json_pack("{s:o}", "changes", list));
+	return reply_json(call->reply, 200, json_pack("{s:o}", "changes", list));
 }
 
 /* The person with this name, whatever its case, or the only one whose name contains these words; NULL if
@@ -182,27 +177,23 @@ person_json(const struct event_snapshot *snapshot, const struct person *person)
 }
 
 /* Answers with one person, or the names of people who could be meant. */
-static void
-get_where(void *context, const struct request *request, struct reply *reply)
+static bool
+get_where(struct call *call)
 {
-	const char *text = request_query(request, "name");
+	const char *text = request_query(call->request, "name");
 	g_autofree char *name = text == NULL ? NULL : csv_name(text);
 	struct problem problem;
 
-	if (name == NULL) {
-		reply_error(reply, 400, "bad-request", SAY("bad-name", "\"name\" is who asks, 1 to {most} characters"),
+	if (name == NULL)
+		return refuse(call, 400, "bad-request", SAY("bad-name", "\"name\" is who asks, 1 to {most} characters"),
 			ARG_NUMBER("most", CSV_NAME_CHARS));
-		return;
-	}
-	held_snapshot *snapshot = standings_cache_hold(context, false, &reply->problem);
+	held_snapshot *snapshot = standings_cache_hold(call->kiosk, false, call->problem);
 	if (snapshot == NULL)
-		return;
+		return false;
 	json_auto_t *names = json_array();
 	const struct person *person = find_person(snapshot, name, names);
-	if (person != NULL) {
-		reply_json(reply, 200, person_json(snapshot, person));
-		return;
-	}
+	if (person != NULL)
+		return reply_json(call->reply, 200, person_json(snapshot, person));
 	if (json_array_size(names) == 0)
 		problem_set(
 			&problem, SAY("name-unknown", "nobody of this name is on the list; the organiser can add you"));
@@ -212,7 +203,7 @@ get_where(void *context, const struct request *request, struct reply *reply)
 	else
 		problem_set(&problem,
 			SAY("name-too-short", "many people have this in their names: please type more of yours"));
-	reply_problem_with(reply, 404, "unknown", &problem, json_pack("{s:O}", "names", names));
+	return reply_problem_with(call->reply, 404, "unknown", &problem, json_pack("{s:O}", "names", names));
 }
 
 const struct route standings_routes[] = {

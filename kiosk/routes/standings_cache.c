@@ -342,37 +342,11 @@ standings_cache_standings(struct kiosk *kiosk, unsigned round, bool fresh, int64
 	return bytes;
 }
 
-/* The last snapshot, without waiting; NULL if there is none. */
-static struct event_snapshot *
-last_known(struct standings_cache *cache)
+struct event_snapshot *
+standings_cache_last(struct kiosk *kiosk)
 {
+	struct standings_cache *cache = kiosk->standings_cache;
 	G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&cache->lock);
 
 	return cache->snapshot == NULL ? NULL : event_snapshot_ref(cache->snapshot);
-}
-
-char **
-standings_cache_seated(struct kiosk *kiosk, unsigned round, unsigned table, unsigned seats)
-{
-	held_snapshot *snapshot = last_known(kiosk->standings_cache);
-
-	if (snapshot == NULL)
-		return NULL;
-	g_autofree const char **found = g_new0(const char *, seats + 1);
-	char **names = g_new0(char *, seats + 1);
-	event_snapshot_names(snapshot, round, table, seats, found);
-	for (unsigned i = 0; i < seats; i++)
-		names[i] = g_strdup(found[i] == NULL ? "" : found[i]);
-	return names;
-}
-
-json_t *
-standings_cache_entry(struct kiosk *kiosk, const char *play, bool told)
-{
-	held_snapshot *snapshot = last_known(kiosk->standings_cache);
-
-	if (snapshot == NULL)
-		return NULL;
-	const struct entry *entry = g_hash_table_lookup(snapshot->in, play);
-	return entry == NULL ? json_null() : handler_entry(entry, told);
 }

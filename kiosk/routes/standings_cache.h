@@ -2,8 +2,7 @@
  * A cache of the standings as JSON and of the event's snapshot, which every page asks for after every change. A thread
  * of its own computes them, at most once per kiosk->standings_pause, no matter how many results arrive. Everybody gets
  * the last ones, also while the database does not answer. Any thread may call. */
-#ifndef SEEDPRESS_KIOSK_ROUTES_STANDINGS_CACHE_H
-#define SEEDPRESS_KIOSK_ROUTES_STANDINGS_CACHE_H
+#pragma once
 
 #include "kiosk/event/snapshot.h"
 #include "kiosk/routes/kiosk.h"
@@ -40,9 +39,6 @@ json_t *standings_names(const struct event_snapshot *snapshot, unsigned round, u
 /* A result as the standings and lists of results have it. */
 json_t *standings_result(const struct entry *entry);
 
-/* For when the store does not answer, as last known: who sits at a table, as store_seated() has it, and the entry that
- * counts for a play as JSON, or null. NULL if nothing is known. */
-char **standings_cache_seated(struct kiosk *kiosk, unsigned round, unsigned table, unsigned seats);
-json_t *standings_cache_entry(struct kiosk *kiosk, const char *play, bool told);
-
-#endif
+/* The event as it was last known, without waiting: for when the store does not answer. To be unreffed; NULL: nothing is
+ * known yet. */
+struct event_snapshot *standings_cache_last(struct kiosk *kiosk);

@@ -64,13 +64,12 @@ static uint32_t
 add(struct code_list *list, const struct game *game, const struct code *code)
 {
 	struct listed_code listed;
-	void *number;
 
 	memset(&listed, 0, sizeof listed);
 	listed.code = *code;
 	listed.game = game;
 	code_write(code, list->key, listed.text);
-	number = g_hash_table_lookup(list->numbers, listed.text);
+	void *number = g_hash_table_lookup(list->numbers, listed.text);
 	if (number != NULL)
 		return GPOINTER_TO_UINT(number) - 1;
 	g_array_append_val(list->codes, listed);
@@ -78,24 +77,42 @@ add(struct code_list *list, const struct game *game, const struct code *code)
 	return list->codes->len - 1;
 }
 
-void
-code_list_expect(struct code_list *list, const struct code *code)
+/* Adds all pieces of a game to those that are expected. */
+static void
+expect_pieces(struct code_list *list, const struct game *game, const struct code *code)
 {
-	struct problems problems;
-	const struct game *game;
-
-	problems_init(&problems);
-	game = game_of_code(code, &problems);
-	if (game == NULL)
-		return;
 	for (unsigned i = 0; i < game->pieces(code) && list->expected->len < EYE_CODES_MAX; i++) {
 		struct code piece = *code;
+		bool is_new = true;
 		uint32_t number;
 
 		piece.piece = (uint8_t)i;
 		number = add(list, game, &piece);
-		g_array_append_val(list->expected, number);
+		for (unsigned n = 0; n < list->expected->len; n++)
+			is_new &= g_array_index(list->expected, uint32_t, n) != number;
+		if (is_new)
+			g_array_append_val(list->expected, number);
 	}
+}
+
+void
+code_list_expect(struct code_list *list, const struct code *code)
+{
+	struct problems problems;
+
+	problems_init(&problems);
+	const struct game *game = game_of_code(code, &problems);
+	if (game == NULL)
+		return;
+	code_list_begin(list);
+	expect_pieces(list, game, code);
+	list->given = list->expected->len;
+}
+
+void
+code_list_begin(struct code_list *list)
+{
+	g_array_set_size(list->expected, MIN(list->given, list->expected->len));
 }
 
 /* Adds a note, unless the same one is there. */
@@ -114,7 +131,6 @@ int64_t
 code_list_take(struct code_list *list, const char *text, GPtrArray *refused)
 {
 	struct problems problems;
-	const struct game *game;
 	struct code code;
 
 	if (g_hash_table_size(list->guesses) >= list->guesses_most) {
@@ -122,10 +138,13 @@ code_list_take(struct code_list *list, const char *text, GPtrArray *refused)
 		return -1;
 	}
 	problems_init(&problems);
-	game = list->read != NULL ? list->read(list->reader, text, &code, &problems)
-				  : game_of_text(text, list->key, &code, &problems);
-	if (game != NULL)
+	const struct game *game = list->read != NULL ? list->read(list->reader, text, &code, &problems)
+						     : game_of_text(text, list->key, &code, &problems);
+	if (game != NULL) {
+		if (game->pieces(&code) > 1)
+			expect_pieces(list, game, &code);
 		return add(list, game, &code);
+	}
 	if (problems.status == STATUS_WRONG_EVENT)
 		g_hash_table_add(list->guesses, g_strdup(text));
 	/* A code of an event whose key is missing, or of a later Seedpress, is worth a message. */
@@ -172,13 +191,12 @@ int64_t
 code_list_take_print(struct code_list *list, uint32_t game, const uint8_t print[EYE_PRINT_MAX], GPtrArray *refused)
 {
 	const struct covered_piece *best = NULL;
-	const struct eye_game *of;
 	bool several = false;
 	unsigned most = 0;
 
 	if (!code_list_covers(list, game))
 		return -1;
-	of = list->covered->games(game);
+	const struct eye_game *of = list->covered->games(game);
 	for (unsigned i = 0; i < list->covered->pieces->len; i++) {
 		const struct covered_piece *piece = PIECE(list->covered, i);
 		unsigned same = 0;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Numbered codes: those that were seen in pictures, and those that are expected there. This side has the event's key
  * and knows what a code means; the eye asks (struct eye_asker) and gets a number and a form. */
-#ifndef SEEDPRESS_KIOSK_SIGHT_CODE_LIST_H
-#define SEEDPRESS_KIOSK_SIGHT_CODE_LIST_H
+#pragma once
 
 #include "kiosk/eye/eye.h"
 #include "kiosk/eye/notes.h"
@@ -37,10 +36,11 @@ struct code_list {
 	const struct code_key *key; /* or NULL */
 	GArray *codes;              /* struct listed_code: a code's number is its index */
 	GHashTable *numbers;        /* text to number + 1 */
-	GArray *expected;           /* uint32_t: numbers of codes */
-	GHashTable *guesses;        /* texts with a check that fails: someone who guesses codes has many */
-	unsigned guesses_most;      /* codes are ignored once there are this many guesses; UINT_MAX: no limit */
-	bool guessed_out;           /* codes were ignored */
+	GArray *expected;           /* uint32_t: numbers of codes, those that were given first */
+	unsigned given;        /* how many of them were given; the others are of games whose code is in the image */
+	GHashTable *guesses;   /* texts with a check that fails: someone who guesses codes has many */
+	unsigned guesses_most; /* codes are ignored once there are this many guesses; UINT_MAX: no limit */
+	bool guessed_out;      /* codes were ignored */
 	/* Replaces game_of_text() for callers that count wrong codes; or NULL. */
 	const struct game *(*read)(void *reader, const char *text, struct code *code, struct problems *problems);
 	void *reader;
@@ -58,9 +58,13 @@ void code_list_finish(struct code_list *list);
  * are kept. */
 void code_list_expect(struct code_list *list, const struct code *code);
 
-/* The number of the code with a text; -1 if it is not one of ours. A text counts as ours if its check is right: with 16
- * bits, and the error correction of the QR, a misread code is practically impossible. `refused` gets a note about a
- * code that looks like ours. A code of another event counts as a guess, once for each text. */
+/* Begins an image: only what was given is expected in it, until a code of it is read. */
+void code_list_begin(struct code_list *list);
+
+/* The number of the code with a text; -1 if it is not one of ours. The other pieces of its game are expected then. A
+ * text counts as ours if its check is right: with 16 bits, and the error correction of the QR, a misread code is
+ * practically impossible. `refused` gets a note about a code that looks like ours. A code of another event counts as a
+ * guess, once for each text. */
 int64_t code_list_take(struct code_list *list, const char *text, GPtrArray *refused);
 
 /* The printed form of a code in the list. */
@@ -80,5 +84,3 @@ int64_t code_list_take_print(
 
 /* Fills in code, game and text in a sight whose numbers are from this list. */
 void code_list_name(const struct code_list *list, struct sight *sight);
-
-#endif

@@ -3,8 +3,7 @@
  * one question at a time, and then sends what it saw. Answers never contain a key. Both ends are the same program, so
  * the packets are plain structs; but a malicious file may have taken over the worker, so the program checks every value
  * (sight_reader.h). */
-#ifndef SEEDPRESS_KIOSK_SIGHT_SIGHT_MESSAGE_H
-#define SEEDPRESS_KIOSK_SIGHT_SIGHT_MESSAGE_H
+#pragma once
 
 #include "kiosk/eye/eye.h"
 
@@ -64,5 +63,3 @@ struct sight_answer {
 
 /* Bytes of the largest packet. */
 #define SIGHT_PACKET_MAX (sizeof(struct sight_head) + EYE_TAGS_MAX * sizeof(struct seen_tag))
-
-#endif

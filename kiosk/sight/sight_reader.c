@@ -25,6 +25,7 @@ sight_reader_init(
 	*reader = (struct sight_reader){
 		.list = list, .sight = sight, .told = g_array_new(FALSE, FALSE, sizeof(struct told_code))};
 	sight_init(sight, width, height);
+	code_list_begin(list);
 }
 
 void
@@ -150,14 +151,13 @@ marks_of(const struct code_list *list, uint32_t number, char id[FORM_BUBBLES][MA
 {
 	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
 	struct form form;
-	int game;
 
 	code_list_form(list, number, &form);
 	for (unsigned i = 0; i < form.bubbles; i++)
 		memcpy(id[i], form.bubble[i].id, MARK_ID);
 	if (form.bubbles > 0)
 		return form.bubbles;
-	game = code_list_layout(list, number, layout);
+	int game = code_list_layout(list, number, layout);
 	return game < 0 ? 0 : list->games((unsigned)game)->marks(layout, id);
 }
 
@@ -272,8 +272,6 @@ enum sight_step
 sight_reader_take(struct sight_reader *reader, const void *packet, size_t size, struct sight_answer *answer)
 {
 	const uint8_t *bytes = packet;
-	const struct packet_rule *rule;
-	enum sight_step step;
 	struct sight_head head;
 
 	if (size < sizeof head)
@@ -281,12 +279,13 @@ sight_reader_take(struct sight_reader *reader, const void *packet, size_t size, 
 	memset(answer, 0, sizeof *answer);
 	memcpy(&head, bytes, sizeof head);
 	bytes += sizeof head;
-	rule = &rules[head.kind < SIGHT_KINDS ? head.kind : 0]; /* of kind 0 none is accepted */
+	const struct packet_rule *rule =
+		&rules[head.kind < SIGHT_KINDS ? head.kind : 0]; /* of kind 0 none is accepted */
 	if (reader->taken[rule - rules] >= rule->packets || head.count > rule->count ||
 		size - sizeof head != rule->start + head.count * rule->each)
 		return SIGHT_WRONG;
-	step = rule->take != NULL ? rule->take(reader, bytes, head.count)
-				  : answer_question(reader, &head, bytes, answer);
+	enum sight_step step = rule->take != NULL ? rule->take(reader, bytes, head.count)
+						  : answer_question(reader, &head, bytes, answer);
 	reader->taken[head.kind] += step != SIGHT_WRONG;
 	return step;
 }
@@ -311,23 +310,20 @@ bool
 sight_read(struct worker *worker, struct code_list *list, struct sight *sight)
 {
 	g_autofree uint8_t *packet = g_malloc(SIGHT_PACKET_MAX);
-	enum sight_step step;
+	int32_t width, height;
 
-	do {
+	*sight = (struct sight){0};
+	while (worker_page(worker, &width, &height)) {
+		enum sight_step step = SIGHT_MORE;
 		struct sight_reader reader;
-		int32_t width, height;
 
-		*sight = (struct sight){0};
-		if (!worker_page(worker, &width, &height))
-			return false;
 		sight_reader_init(&reader, list, width, height, sight);
-		do
+		while (step != SIGHT_DONE && step != SIGHT_WRONG)
 			step = read_packet(worker, &reader, packet);
-		while (step != SIGHT_DONE && step != SIGHT_WRONG);
 		sight_reader_finish(&reader);
 		if (step == SIGHT_DONE)
 			return true;
 		sight_finish(sight);
-	} while (worker_resumes(worker));
+	}
 	return false;
 }

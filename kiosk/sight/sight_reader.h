@@ -7,8 +7,7 @@
  *
  *	while (sight_read(worker, &list, &sight))
  *		... */
-#ifndef SEEDPRESS_KIOSK_SIGHT_SIGHT_READER_H
-#define SEEDPRESS_KIOSK_SIGHT_SIGHT_READER_H
+#pragma once
 
 #include "kiosk/picture/worker.h"
 #include "kiosk/sight/code_list.h"
@@ -41,5 +40,3 @@ void sight_reader_finish(struct sight_reader *reader);
 /* Reads a packet, and fills in the answer if it is a question. */
 enum sight_step sight_reader_take(
 	struct sight_reader *reader, const void *packet, size_t size, struct sight_answer *answer);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The sandboxed end of a worker (sight_message.h): looks at each image and sends what was seen. Called by the
  * handler of a WORKER_KIND. */
-#ifndef SEEDPRESS_KIOSK_SIGHT_SIGHT_SENDER_H
-#define SEEDPRESS_KIOSK_SIGHT_SIGHT_SENDER_H
+#pragma once
 
 #include "kiosk/eye/eye.h"
 
@@ -11,5 +10,3 @@ void sight_sender_prepare(eye_game_list *games);
 
 /* Looks at an image and sends its sight; `wish` is an enum sight_wish. */
 void sight_sender_look(const struct image *image, uint32_t wish, eye_game_list *games);
-
-#endif

@@ -177,8 +177,10 @@ enum store_status
 store_probe(struct store *store, struct message *says, struct problem *problem)
 {
 	struct store_write write = {.work = probe, .alone = true, .probes = true};
-	enum store_status status = store_write(store, &write, problem);
 	int64_t results = 0;
+
+	problem_clear(problem);
+	enum store_status status = store_write(store, &write, problem);
 
 	if (status == STORE_OK)
 		status = store_read(store, "select count(*) from entry where kind = 0", DB_NOTHING, db_take_numbers,

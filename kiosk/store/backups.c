@@ -67,50 +67,46 @@ by_age(const void *a, const void *b)
 	return strcmp(*(char *const *)b, *(char *const *)a);
 }
 
-/* The names of the backups of a database, newest first. */
+/* The paths of the backups of a database in a folder, newest first. */
 static GPtrArray *
 list(const char *folder, const char *where)
 {
 	g_autofree char *prefix = prefix_of(where);
-	GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+	GPtrArray *paths = g_ptr_array_new_with_free_func(g_free);
 	g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
 	const char *name;
 
 	while (dir != NULL && (name = g_dir_read_name(dir)) != NULL)
 		if (is_backup(name, prefix))
-			g_ptr_array_add(names, g_strdup(name));
-	g_ptr_array_sort(names, by_age);
-	return names;
+			g_ptr_array_add(paths, g_build_filename(folder, name, NULL));
+	g_ptr_array_sort(paths, by_age);
+	return paths;
 }
 
 int64_t
 backups_newest(const char *folder, const char *where)
 {
-	g_autoptr(GPtrArray) names = list(folder, where);
+	g_autoptr(GPtrArray) paths = list(folder, where);
 	struct stat info;
 
-	if (names->len == 0)
-		return 0;
-	g_autofree char *path = g_build_filename(folder, g_ptr_array_index(names, 0), NULL);
-
-	return stat(path, &info) == 0 ? (int64_t)info.st_mtime * 1000 : 0;
+	return paths->len > 0 && stat(g_ptr_array_index(paths, 0), &info) == 0 ? (int64_t)info.st_mtime * 1000 : 0;
 }
 
 char *
 backups_sound(const char *folder, const char *where, struct problem *flaw)
 {
-	g_autoptr(GPtrArray) names = list(folder, where);
+	g_autoptr(GPtrArray) paths = list(folder, where);
 
 	problem_clear(flaw);
-	for (unsigned i = 0; i < names->len; i++) {
-		g_autofree char *path = g_build_filename(folder, g_ptr_array_index(names, i), NULL);
+	for (unsigned i = 0; i < paths->len; i++) {
+		const char *path = g_ptr_array_index(paths, i);
 		struct problem problem = {0};
 		struct store_findings findings = {0};
 		bool sound = store_copy_look(path, &findings, &problem);
 
 		store_findings_clear(&findings);
 		if (sound)
-			return g_steal_pointer(&path);
+			return g_strdup(path);
 		if (flaw->status == STATUS_OK)
 			*flaw = problem;
 	}
@@ -121,14 +117,13 @@ backups_sound(const char *folder, const char *where, struct problem *flaw)
 static void
 prune(const char *folder, const char *where)
 {
-	g_autoptr(GPtrArray) names = list(folder, where);
+	g_autoptr(GPtrArray) paths = list(folder, where);
 	const char *hour = "";
 	unsigned hours = 0;
 
-	for (unsigned i = 0; i < names->len; i++) {
-		const char *name = g_ptr_array_index(names, i), *stamp = name + strlen(name) - STAMP - strlen(".db");
+	for (unsigned i = 0; i < paths->len; i++) {
+		const char *path = g_ptr_array_index(paths, i), *stamp = path + strlen(path) - STAMP - strlen(".db");
 		bool first = strncmp(stamp, hour, STAMP_HOUR) != 0;
-		g_autofree char *path = g_build_filename(folder, name, NULL);
 
 		if (i < LATEST || (first && hours++ < HOURS))
 			hour = stamp;
@@ -230,7 +225,6 @@ work(void *data)
 	with_all(backups, is_open);
 	is_other_round(backups, &round);
 	do {
-		int64_t version;
 
 		g_mutex_lock(&backups->lock);
 		if (!backups->stops)
@@ -238,7 +232,7 @@ work(void *data)
 				&backups->wake, &backups->lock, g_get_monotonic_time() + LOOK_S * G_USEC_PER_SEC);
 		stops = backups->stops;
 		g_mutex_unlock(&backups->lock);
-		version = store_version(backups->store);
+		int64_t version = store_version(backups->store);
 		if (version == saved)
 			continue;
 		/* No final backup of a server is made: reading all of its rows could take too long. */

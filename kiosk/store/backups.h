@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Automatic backups: every few minutes if something changed, after each round, and at the end, into one or several
  * folders, some of which may be missing for a while. The last dozen is kept, and one per hour for two days. */
-#ifndef SEEDPRESS_KIOSK_STORE_BACKUPS_H
-#define SEEDPRESS_KIOSK_STORE_BACKUPS_H
+#pragma once
 
 #include "kiosk/store/store.h"
 
@@ -47,5 +46,3 @@ char *backups_sound(const char *folder, const char *where, struct problem *flaw)
  * administrator. */
 struct db;
 bool backups_before_migration(struct db *db, const char *where, struct problem *problem);
-
-#endif

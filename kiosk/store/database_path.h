@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The default path of the database, and the files that a command creates for it. */
-#ifndef SEEDPRESS_KIOSK_STORE_DATABASE_PATH_H
-#define SEEDPRESS_KIOSK_STORE_DATABASE_PATH_H
+#pragma once
 
 #include "kiosk/store/store.h"
 
@@ -29,5 +28,3 @@ void new_files_note_database(GPtrArray *files, const char *where);
 
 /* Removes those that exist now, but nothing if another program has begun to use the database. */
 void new_files_remove(GPtrArray *files);
-
-#endif

@@ -5,8 +5,7 @@
  * Failures are sticky: inside a transaction nothing is run after the first one, and db_commit() fails, so that a series
  * of statements needs no checks. Outside of a transaction each call starts without a failure. `problem` is the first
  * failure. A connection recovers automatically when the cause is gone. */
-#ifndef SEEDPRESS_KIOSK_STORE_DB_H
-#define SEEDPRESS_KIOSK_STORE_DB_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -140,10 +139,6 @@ struct db_engine {
 	int (*is_set_up)(struct db *db);
 	const char *set_up;
 
-	/* Waits for a commit by another program, for `wake` to become readable, or for about a second. Afterwards the
-	 * caller reads the version. */
-	bool (*wait)(struct db *db, int wake);
-
 	/* Statements that update the planner statistics of a server: a plan made for empty tables takes minutes when
 	 * they are full. NULL: not needed. */
 	const char *analyse;
@@ -166,5 +161,3 @@ struct db {
 };
 
 extern const struct db_engine db_sqlite, db_postgres;
-
-#endif

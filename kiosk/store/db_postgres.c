@@ -32,17 +32,16 @@
 /* Milliseconds between checks for a shutdown. */
 #define SLICE_MS 50
 
-/* Commits notify the other kiosks on this channel. */
+/* Commits notify kiosks of older versions on this channel, which look for changes less often. */
 #define CHANNEL "seedpress"
 
 struct postgres {
 	struct db db;
 	char *where;
-	PGconn *link;    /* NULL: none, or it was dropped */
-	bool reads;      /* a connection for reading: its timeouts are shorter */
-	int64_t timeout; /* microseconds */
-	bool listening;
-	char number[24];        /* of the transaction */
+	PGconn *link;           /* NULL: none, or it was dropped */
+	bool reads;             /* a connection for reading: its timeouts are shorter */
+	int64_t timeout;        /* microseconds */
+	int64_t transaction;    /* its number */
 	GHashTable *statements; /* their numbers on the server, from 1, by their SQL */
 };
 
@@ -169,7 +168,6 @@ connect_again(struct postgres *postgres, int64_t limit)
 
 	g_clear_pointer(&postgres->link, PQfinish);
 	g_hash_table_remove_all(postgres->statements);
-	postgres->listening = false;
 	PGconn *link = PQconnectStartParams(names, values, 1);
 
 	while (PQstatus(link) != CONNECTION_BAD && (next == PGRES_POLLING_WRITING || next == PGRES_POLLING_READING)) {
@@ -271,22 +269,17 @@ script(struct db *db, const char *sql)
 	return (db->inside || reach(postgres)) && check(postgres, ask(postgres, sql));
 }
 
-static void
-take_number(void *data, const char *const *row)
-{
-	struct postgres *postgres = data;
-
-	g_strlcpy(postgres->number, row[0], sizeof postgres->number);
-}
-
 static bool
 begin(struct db *db, bool writes)
 {
+	struct postgres *postgres = (struct postgres *)db;
 	const char *sql =
 		writes ? "begin isolation level read committed" : "begin isolation level repeatable read read only";
 
 	return run(db, sql, DB_NOTHING, NULL, NULL) &&
-		(!writes || run_once((struct postgres *)db, "select txid_current()", DB_NOTHING, take_number, db));
+		(!writes ||
+			run_once(postgres, "select txid_current()", DB_NOTHING, db_take_numbers,
+				&(struct db_numbers){&postgres->transaction, 1}));
 }
 
 /* Finds out whether an interrupted commit succeeded; waits while the server is still working on it. */
@@ -294,16 +287,14 @@ static bool
 settle(struct postgres *postgres)
 {
 	int64_t since = g_get_monotonic_time(), left;
-	const char *const values[] = {postgres->number};
+	g_autofree char *sql = g_strdup_printf("select txid_status(%" G_GINT64_FORMAT ")", postgres->transaction);
 	struct db *db = &postgres->db;
 
 	db->settled++;
 	for (; (left = db_until(db, since, postgres->timeout) - g_get_monotonic_time()) > 0; g_usleep(RETRY_US)) {
 		if (PQstatus(postgres->link) != CONNECTION_OK && !connect_again(postgres, left))
 			continue;
-		int sent = PQsendQueryParams(
-			postgres->link, "select txid_status($1::bigint)", 1, NULL, values, NULL, NULL, 0);
-		PGresult *answer = receive(postgres, sent);
+		PGresult *answer = ask(postgres, sql);
 		bool known = PQresultStatus(answer) == PGRES_TUPLES_OK;
 		bool committed = known && strcmp(PQgetvalue(answer, 0, 0), "committed") == 0;
 
@@ -354,30 +345,6 @@ is_set_up(struct db *db)
 	bool fine = db_numbers(db, "select count(to_regclass('seedpress.state'))", DB_NOTHING, &count, 1);
 
 	return fine ? count > 0 : -1;
-}
-
-static bool
-wait(struct db *db, int wake)
-{
-	struct postgres *postgres = (struct postgres *)db;
-	struct pollfd polled[] = {{.fd = wake, .events = POLLIN}, {.events = POLLIN}};
-	PGnotify *news;
-
-	problem_clear(&db->problem);
-	if (!reach(postgres))
-		return false;
-	/* The caller looks at once for changes that were made before it listened. */
-	if (!postgres->listening) {
-		postgres->listening = script(db, "listen " CHANNEL);
-		return postgres->listening;
-	}
-	polled[1].fd = PQsocket(postgres->link);
-	poll(polled, 2, 1000);
-	if (!PQconsumeInput(postgres->link))
-		return check(postgres, NULL);
-	while ((news = PQnotifies(postgres->link)) != NULL)
-		PQfreemem(news);
-	return true;
 }
 
 static char *
@@ -436,7 +403,6 @@ const struct db_engine db_postgres = {
 	.rollback = rollback,
 	.is_set_up = is_set_up,
 	.set_up = "create schema if not exists seedpress",
-	.wait = wait,
 	.analyse = "analyze state, entry, setting, piece, person, seat, change, attendance",
 	.describe = describe,
 };

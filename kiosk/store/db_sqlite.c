@@ -3,7 +3,6 @@
  * a writer. */
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,9 +14,6 @@
 /* Milliseconds to wait for the transaction of another program. Must be less than the 6 s in which requests are
  * answered. */
 #define BUSY_MS 4000
-
-/* Milliseconds between checks for commits of other programs. */
-#define POLL_MS 200
 
 /* Most bytes of a row, also in files made by others. The largest of ours is a manifest's head of 16 MB. */
 #define LONGEST (64 << 20)
@@ -43,11 +39,10 @@ struct identity {
 struct sqlite {
 	struct db db;
 	sqlite3 *link;
-	char *file; /* NULL: in memory */
-	struct identity main, log;
-	int64_t seen;           /* data_version */
-	int64_t waits;          /* when it began to wait for a lock, in monotonic time */
-	GHashTable *statements; /* sqlite3_stmt by its SQL */
+	char *file;               /* NULL: in memory */
+	struct identity files[2]; /* the file and its log */
+	int64_t waits;            /* when it began to wait for a lock, in monotonic time */
+	GHashTable *statements;   /* sqlite3_stmt by its SQL */
 };
 
 /* The last errno of the connection, its log or its file; 0: none. */
@@ -213,12 +208,11 @@ is_there(struct db *db)
 	if (sqlite->file == NULL)
 		return true;
 	g_autofree char *name = g_strconcat(sqlite->file, "-wal", NULL);
-	struct identity main = identify(sqlite->file), log = identify(name);
+	struct identity now[2] = {identify(sqlite->file), identify(name)};
 
-	if (sqlite->log.inode == 0)
-		sqlite->log = log;
-	return (main.device == sqlite->main.device && main.inode == sqlite->main.inode &&
-		       log.device == sqlite->log.device && log.inode == sqlite->log.inode) ||
+	if (sqlite->files[1].inode == 0)
+		sqlite->files[1] = now[1];
+	return memcmp(now, sqlite->files, sizeof now) == 0 ||
 		db_fail(db,
 			SAY_PRIVATE("database-replaced",
 				"the database was removed or replaced: {file}; put it back, or start the kiosk again",
@@ -240,24 +234,6 @@ is_set_up(struct db *db)
 	db_fail(db, SAY("database-of-another", "{file} is the database of another program"),
 		ARG_PRIVATE("file", ((struct sqlite *)db)->file));
 	return -1;
-}
-
-static bool
-wait(struct db *db, int wake)
-{
-	struct sqlite *sqlite = (struct sqlite *)db;
-	struct pollfd polled = {.fd = wake, .events = POLLIN};
-	int64_t version = sqlite->seen;
-
-	/* For a second at most, because the caller has other things to check. */
-	for (int i = 0; i < 1000 / POLL_MS && version == sqlite->seen; i++) {
-		if (poll(&polled, 1, POLL_MS) > 0)
-			return true;
-		if (!db_numbers(db, "pragma data_version", DB_NOTHING, &version, 1))
-			return false;
-	}
-	sqlite->seen = version;
-	return true;
 }
 
 /* Does not wait for readers: pages that they still need stay in the log. */
@@ -442,9 +418,9 @@ create(const char *where, const struct db *like, struct problem *problem)
 	if (sqlite == NULL)
 		return NULL;
 	sqlite->db.closed = closed;
-	sqlite->main = first != NULL ? first->main : identify(file);
+	sqlite->files[0] = identify(file);
 	if (first != NULL)
-		sqlite->log = first->log;
+		memcpy(sqlite->files, first->files, sizeof sqlite->files);
 	bool fine = is_set_up(&sqlite->db) >= 0;
 
 	if (fine && first != NULL) {
@@ -559,7 +535,6 @@ const struct db_engine db_sqlite = {
 	.is_there = is_there,
 	.is_set_up = is_set_up,
 	.set_up = "pragma application_id = " G_STRINGIFY(APPLICATION),
-	.wait = wait,
 	.settle_log = settle_log,
 	.describe = describe,
 };

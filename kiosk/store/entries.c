@@ -20,11 +20,9 @@
 static struct entry *
 copy_entry(const struct entry *entry)
 {
-	static const size_t texts[] = {offsetof(struct entry, submission), offsetof(struct entry, play),
+	return store_copy(entry, offsetof(struct entry, submission), offsetof(struct entry, play),
 		offsetof(struct entry, game), offsetof(struct entry, who), offsetof(struct entry, why),
-		offsetof(struct entry, result), offsetof(struct entry, score)};
-
-	return store_copy(entry, sizeof *entry, texts, G_N_ELEMENTS(texts));
+		offsetof(struct entry, result), offsetof(struct entry, score));
 }
 
 struct entry
@@ -262,11 +260,10 @@ store_add(struct store *store, const struct entry *entry, const struct store_bas
 {
 	g_autofree struct entry *now = NULL;
 	struct store_write write = {.work = add, .what = entry, .basis = basis, .stored = &now};
-	enum store_status status = STORE_REFUSED;
 
 	problem_clear(problem);
-	if (store_entry_is_sound(entry, problem))
-		status = store_write(store, &write, problem);
+	store_entry_is_sound(entry, problem);
+	enum store_status status = store_write(store, &write, problem);
 	if (stored != NULL)
 		*stored = status == STORE_TROUBLE ? NULL : g_steal_pointer(&now);
 	return status;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * People's names: which spellings are the same name, and their order. It does not depend on the machine's language or
  * the database: letters come first, then accents and case, as in the registers of many languages. */
-#ifndef SEEDPRESS_KIOSK_STORE_NAMES_H
-#define SEEDPRESS_KIOSK_STORE_NAMES_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -18,5 +17,3 @@ bool names_match(const char *name, char *const *words);
 
 /* Less than, equal to or greater than 0, as strcmp(). Both are UTF-8. */
 int names_compare(const char *one, const char *other);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What the files of the store share. One connection writes for all threads; a few others read. */
-#ifndef SEEDPRESS_KIOSK_STORE_PARTS_H
-#define SEEDPRESS_KIOSK_STORE_PARTS_H
+#pragma once
 
 #include "kiosk/store/db.h"
 #include "kiosk/store/store.h"
@@ -37,8 +36,8 @@ struct store {
 
 	bool imported; /* atomic: much was written at once: the planner statistics have to be updated */
 
-	int wake;  /* an eventfd that wakes the watcher */
-	bool stop; /* atomic */
+	GAsyncQueue *wakes; /* of the watcher: what is in it does not matter */
+	bool stop;          /* atomic */
 	GThread *watcher;
 	int64_t analysed; /* the version of the planner statistics; used by the watcher */
 	void (*changed)(void *data);
@@ -68,7 +67,8 @@ struct store_write {
 	bool done;
 };
 
-/* Returns when the write is on disk or has failed. */
+/* Returns when the write is on disk or has failed. Refuses it if a problem is set already, or if its `who` and `why`
+ * are not valid as in an entry; either may be NULL. */
 enum store_status store_write(struct store *store, struct store_write *write, struct problem *problem);
 
 /* Refuses a write: sets its status and its problem, SAY() with its arguments. Returns false. */
@@ -118,9 +118,6 @@ bool store_saw(struct store *store, int64_t version);
 /* Whether a text is UTF-8 and shorter than `size` bytes. */
 bool store_text_fits(const char *text, size_t size);
 
-/* Whether `who` and `why` of a change are valid, as in an entry; either may be NULL. False after setting *problem. */
-bool store_is_signed(const char *who, const char *why, struct problem *problem);
-
 /* Refuses a write whose basis has changed. False if it has, and after a failure. */
 bool store_check_basis(struct db *db, struct store_write *write);
 
@@ -133,9 +130,12 @@ void store_setting_write(struct db *db, const char *name, const char *value);
 #define store_change_add(db, who, why, ...) store_change_add_list((db), (who), (why), MESSAGE_LIST(__VA_ARGS__))
 void store_change_add_list(struct db *db, const char *who, const char *why, const struct argument *what);
 
-/* Copies a record and its texts into one block, which g_free() frees. `texts` are the offsets of its `count` members of
- * type const char *. */
-void *store_copy(const void *record, size_t size, const size_t *texts, size_t count);
+/* Copies a record and its texts into one block, which g_free() frees; then come the offsets of its members of type
+ * const char *. */
+#define store_copy(record, ...) \
+	store_copy_list((record), sizeof *(record), (const size_t[]){__VA_ARGS__}, \
+		sizeof((size_t[]){__VA_ARGS__}) / sizeof(size_t))
+void *store_copy_list(const void *record, size_t size, const size_t *texts, size_t count);
 
 /* Creates the schema or migrates it to `version`, which is `schema_now` except in tests. False after a failure; a newer
  * schema is one. */
@@ -160,8 +160,6 @@ struct db *restore_read(const char *file, struct store_findings *findings, struc
 bool restore_put(struct store *store, struct db *copy, bool force, struct problem *problem);
 
 /* The thread that notices changes. */
-bool watch_init(struct store *store, struct problem *problem);
+void watch_init(struct store *store);
 void watch_finish(struct store *store);
 void watch_wake(struct store *store);
-
-#endif

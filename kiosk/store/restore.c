@@ -111,6 +111,7 @@ restore_put(struct store *store, struct db *copy, bool force, struct problem *pr
 	struct store_write write = {
 		.work = restore, .what = &copy, .flag = force, .alone = true, .large = true, .restores = true};
 
+	problem_clear(problem);
 	return store_write(store, &write, problem) == STORE_OK;
 }
 

@@ -111,11 +111,10 @@ schema_migrate(struct db *db, unsigned version)
 	if (db->closed.status != STATUS_OK)
 		return is_current(db, version);
 	for (int tries = 0; tries < TRIES; tries++) {
-		int64_t at;
 
 		/* The version is read in the transaction that runs the missing steps. */
 		db_begin(db, true);
-		at = schema_version(db);
+		int64_t at = schema_version(db);
 		if (at == 0)
 			db_script(db, db->engine->set_up);
 		for (int64_t i = at; i >= 0 && i < (int64_t)version; i++) {

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "kiosk/store/parts.h"
-#include "scoring/printable.h"
 
 /* Prefix of the settings with the message of a change as data, "id {arguments}"; the id of the change follows. */
 #define CHANGE_SAYS "change/"
@@ -46,17 +45,6 @@ store_change_add_list(struct db *db, const char *who, const char *why, const str
 
 	store_setting_write(db, name, value);
 	free(arguments);
-}
-
-bool
-store_is_signed(const char *who, const char *why, struct problem *problem)
-{
-	if (who != NULL && !store_text_fits(who, ENTRY_WHO))
-		return problem_set(problem, SAY("who-too-long", "the name of who changes this is too long"));
-	if (why != NULL && (!store_text_fits(why, ENTRY_WHY) || !printable(why)))
-		return problem_set(problem,
-			SAY("why-not-printable", "the reason is too long, or has characters that cannot be shown"));
-	return true;
 }
 
 void
@@ -136,9 +124,9 @@ store_setting(struct store *store, const char *name, char **value, struct proble
 static void
 take_setting(void *data, const char *const *row)
 {
-	static const size_t texts[] = {offsetof(struct setting, name), offsetof(struct setting, value)};
+	const struct setting setting = {row[0], row[1]};
 
-	g_ptr_array_add(data, store_copy(&(struct setting){row[0], row[1]}, sizeof(struct setting), texts, 2));
+	g_ptr_array_add(data, store_copy(&setting, offsetof(struct setting, name), offsetof(struct setting, value)));
 }
 
 enum store_status
@@ -158,11 +146,9 @@ write_settings(struct store *store, struct store_write *write, struct problem *p
 	problem_clear(problem);
 	for (size_t i = 0; i < write->count; i++)
 		if (!store_text_fits(settings[i].name, STORE_NAME) ||
-			(settings[i].value != NULL && !store_text_fits(settings[i].value, STORE_VALUE))) {
+			(settings[i].value != NULL && !store_text_fits(settings[i].value, STORE_VALUE)))
 			problem_set(problem, SAY("setting-too-long", "the setting is too long"));
-			return STORE_REFUSED;
-		}
-	return store_is_signed(write->who, NULL, problem) ? store_write(store, write, problem) : STORE_REFUSED;
+	return store_write(store, write, problem);
 }
 
 enum store_status
@@ -193,8 +179,6 @@ store_set_soon(struct store *store, const char *name, const char *value, struct 
 static void
 take_change(void *data, const char *const *row)
 {
-	static const size_t texts[] = {offsetof(struct change, who), offsetof(struct change, what),
-		offsetof(struct change, why), offsetof(struct change, says), offsetof(struct change, arguments)};
 	g_auto(GStrv) parts = g_strsplit(row[5], " ", 2);
 	bool known = g_strv_length(parts) == 2;
 	const struct change change = {.id = db_number(row[0]),
@@ -205,7 +189,10 @@ take_change(void *data, const char *const *row)
 		.says = known ? parts[0] : "",
 		.arguments = known ? parts[1] : ""};
 
-	g_ptr_array_add(data, store_copy(&change, sizeof change, texts, G_N_ELEMENTS(texts)));
+	g_ptr_array_add(data,
+		store_copy(&change, offsetof(struct change, who), offsetof(struct change, what),
+			offsetof(struct change, why), offsetof(struct change, says),
+			offsetof(struct change, arguments)));
 }
 
 enum store_status

@@ -6,6 +6,7 @@
 
 #include "kiosk/store/backups.h"
 #include "kiosk/store/parts.h"
+#include "scoring/printable.h"
 
 /* Most writes in a transaction: more would delay the first of them. */
 #define BATCH 256
@@ -33,29 +34,24 @@ store_text_fits(const char *text, size_t size)
 }
 
 void *
-store_copy(const void *record, size_t size, const size_t *texts, size_t count)
+store_copy_list(const void *record, size_t size, const size_t *texts, size_t count)
 {
 	size_t bytes = size;
-	char *copy, *at;
 
 	for (size_t i = 0; i < count; i++) {
 		const char *text = *(const char *const *)((const char *)record + texts[i]);
 
 		bytes += text == NULL ? 0 : strlen(text) + 1;
 	}
-	copy = g_malloc(bytes);
+	char *copy = g_malloc(bytes), *at = copy + size;
 	memcpy(copy, record, size);
-	at = copy + size;
 	for (size_t i = 0; i < count; i++) {
-		const char **text = (const char **)(void *)(copy + texts[i]);
+		const char **text = (const char **)(void *)(copy + texts[i]), *from = *text;
 
-		if (*text == NULL)
+		if (from == NULL)
 			continue;
-		size_t length = strlen(*text) + 1;
-
-		memcpy(at, *text, length);
 		*text = at;
-		at += length;
+		at = stpcpy(at, from) + 1;
 	}
 	return copy;
 }
@@ -103,11 +99,10 @@ void
 store_note(struct store *store, const struct problem *problem)
 {
 	enum store_fault fault = store_fault(problem), before;
-	bool stays;
 
 	g_mutex_lock(&store->trouble_lock);
 	before = store->fault;
-	stays = before == STORE_FAULT_DAMAGED ||
+	bool stays = before == STORE_FAULT_DAMAGED ||
 		(store->writer->closed.status != STATUS_OK && fault != STORE_FAULT_DAMAGED);
 	if (!stays) {
 		if (fault == STORE_FAULT_DAMAGED)
@@ -128,12 +123,11 @@ store_note(struct store *store, const struct problem *problem)
 enum store_fault
 store_trouble(struct store *store, struct problem *problem)
 {
-	enum store_fault fault;
 
 	if (__atomic_load_n(&store->fault, __ATOMIC_SEQ_CST) == STORE_FAULT_NONE)
 		return STORE_FAULT_NONE;
 	g_mutex_lock(&store->trouble_lock);
-	fault = store->fault;
+	enum store_fault fault = store->fault;
 	if (fault != STORE_FAULT_NONE)
 		*problem = store->trouble;
 	g_mutex_unlock(&store->trouble_lock);
@@ -247,11 +241,25 @@ work_for_queue(struct store *store)
 	g_cond_broadcast(&store->queue_done);
 }
 
+/* Whether `who` and `why` are valid; false after setting *problem. */
+static bool
+is_signed(const struct store_write *write, struct problem *problem)
+{
+	if (write->who != NULL && !store_text_fits(write->who, ENTRY_WHO))
+		return problem_set(problem, SAY("who-too-long", "the name of who changes this is too long"));
+	if (write->why != NULL && (!store_text_fits(write->why, ENTRY_WHY) || !printable(write->why)))
+		return problem_set(problem,
+			SAY("why-not-printable", "the reason is too long, or has characters that cannot be shown"));
+	return true;
+}
+
 enum store_status
 store_write(struct store *store, struct store_write *write, struct problem *problem)
 {
 	int64_t until = g_get_monotonic_time() + SOON_US;
 
+	if (problem->status != STATUS_OK || !is_signed(write, problem))
+		return STORE_REFUSED;
 	if (cannot_write(store, write, problem))
 		return STORE_TROUBLE;
 	g_mutex_lock(&store->queue_lock);
@@ -343,7 +351,7 @@ store_create(const char *where, struct problem *problem)
 		g_async_queue_push(store->readers, store);
 	g_mutex_init(&store->trouble_lock);
 	store->where = g_strdup(where);
-	store->wake = -1;
+	store->wakes = g_async_queue_new();
 	store->writer = db_create(where, NULL, problem);
 	if (store->writer != NULL && backups_before_migration(store->writer, where, problem)) {
 		store->writer->shutdown = &store->shutdown;
@@ -364,8 +372,8 @@ store_create(const char *where, struct problem *problem)
 			verify_and_note(store, store->writer, false, &findings);
 			store_findings_clear(&findings);
 		}
-		if (watch_init(store, problem))
-			return store;
+		watch_init(store);
+		return store;
 	}
 	store_destroy(store);
 	return NULL;
@@ -388,6 +396,7 @@ store_destroy(struct store *store)
 		if (place != store)
 			db_destroy(place);
 	g_async_queue_unref(store->readers);
+	g_async_queue_unref(store->wakes);
 	db_destroy(store->writer);
 	g_mutex_clear(&store->queue_lock);
 	g_cond_clear(&store->queue_done);

@@ -3,8 +3,7 @@
  * that several kiosks share; callers cannot tell which. Results are appended and never overwritten. When a call answers
  * STORE_OK its change is on disk; any other answer means that nothing was changed. Every function may be called from
  * any thread and may wait for the disk. */
-#ifndef SEEDPRESS_KIOSK_STORE_STORE_H
-#define SEEDPRESS_KIOSK_STORE_STORE_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -275,5 +274,3 @@ enum store_status store_verify(struct store *store, struct store_findings *findi
 
 /* Whether writing works now, and what the database is, for `doctor`: "SQLite 3.40, 12 results". */
 enum store_status store_probe(struct store *store, struct message *says, struct problem *problem);
-
-#endif

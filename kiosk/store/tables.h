@@ -2,8 +2,7 @@
  * The tables as rows of values, and the seal of a row: a hash of its contents, stored in the row, by which a change on
  * the disk is noticed. The seals of entries are a chain: each covers the one before it, and `state` has the last, so
  * that a missing entry is noticed, too. */
-#ifndef SEEDPRESS_KIOSK_STORE_TABLES_H
-#define SEEDPRESS_KIOSK_STORE_TABLES_H
+#pragma once
 
 #include "kiosk/store/db.h"
 
@@ -71,5 +70,3 @@ extern const char *const table_entries_after;
 
 /* Entries that are read at once, to bound memory. */
 #define TABLE_STEP 64
-
-#endif

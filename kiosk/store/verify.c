@@ -92,58 +92,49 @@ take_flaw(void *data, const char *const *row)
 		find((struct store_findings *)data, SAY("damage-by-sqlite", "{detail}"), ARG_PRIVATE("detail", row[0]));
 }
 
-/* Notes the SQL of a table, index, view or trigger by its type and name. */
 static void
 take_object(void *data, const char *const *row)
 {
-	g_hash_table_insert(data, g_strdup(row[0]), g_strdup(row[1]));
+	db_run(data, "insert into there values ($1, $2)", DB_WITH(DB_TEXT(row[0]), DB_TEXT(row[1])));
 }
 
-static GHashTable *
-read_objects(struct db *db)
+/* An object that differs: its type and name, and how many of ours and how many in the file are called so. */
+static void
+take_difference(void *data, const char *const *row)
 {
-	GHashTable *objects = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	struct store_findings *findings = data;
+	const struct argument object = ARG_TEXT("object", row[0]);
 
-	db_read(db, "select type || ' ' || name, coalesce(sql, '') from sqlite_master", DB_NOTHING, take_object,
-		objects);
-	return objects;
+	if (db_number(row[1]) == 0)
+		find(findings, SAY("damage-object-added", "there is a {object}, which is not one of ours"), object);
+	else if (db_number(row[2]) == 0)
+		find(findings, SAY("damage-object-missing", "the {object} is missing"), object);
+	else
+		find(findings, SAY("damage-object-changed", "the {object} is not as it was made"), object);
 }
 
-/* Compares with a new database. Views, triggers and tables come before their indexes. */
+/* Compares with a new database, which gets a list of what is there. Views, triggers and tables come before their
+ * indexes. */
 bool
 verify_objects(struct db *db, unsigned version, struct store_findings *findings)
 {
+#define OBJECTS "select type || ' ' || name as object, coalesce(sql, '') as words from sqlite_master"
 	struct db *blank = db_sqlite_blank(&db->problem);
 
 	if (blank == NULL)
 		return false;
-	if (!schema_migrate(blank, version)) {
+	if (schema_migrate(blank, version) && db_begin(blank, true) &&
+		db_script(blank, "create temp table there (object text, words text)") &&
+		db_read(db, OBJECTS, DB_NOTHING, take_object, blank))
+		db_read(blank,
+			"select object, count(ours), count(there) from (select object, words, 1 as ours, null as there"
+			" from (" OBJECTS ") union all select object, words, null, 1 from there)"
+			" where object not glob 'table sqlite_stat*' group by object"
+			" having count(ours) <> count(there) or min(words) <> max(words) order by object desc",
+			DB_NOTHING, take_difference, findings);
+	if (!db_has_failed(db))
 		db->problem = blank->problem;
-		db_destroy(blank);
-		return false;
-	}
-	g_autoptr(GHashTable) ours = read_objects(blank);
-	g_autoptr(GHashTable) there = read_objects(db);
-	g_autoptr(GList) names = g_list_concat(g_hash_table_get_keys(ours), g_hash_table_get_keys(there));
-	const char *last = "";
-
 	db_destroy(blank);
-	names = g_list_reverse(g_list_sort(names, (GCompareFunc)strcmp));
-	for (GList *at = names; at != NULL && !db_has_failed(db); at = at->next) {
-		const struct argument object = ARG_TEXT("object", at->data);
-		const char *words = g_hash_table_lookup(ours, at->data), *found = g_hash_table_lookup(there, at->data);
-
-		if (strcmp(at->data, last) == 0 || g_str_has_prefix(at->data, "table sqlite_stat"))
-			continue;
-		last = at->data;
-		if (words == NULL)
-			find(findings, SAY("damage-object-added", "there is a {object}, which is not one of ours"),
-				object);
-		else if (found == NULL)
-			find(findings, SAY("damage-object-missing", "the {object} is missing"), object);
-		else if (strcmp(found, words) != 0)
-			find(findings, SAY("damage-object-changed", "the {object} is not as it was made"), object);
-	}
 	return !db_has_failed(db);
 }
 

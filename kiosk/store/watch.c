@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * A thread with its own connection that notices changes by this kiosk and others. It reconnects when a database was
  * unreachable for a while. */
-#include <errno.h>
-#include <poll.h>
-#include <sys/eventfd.h>
-#include <unistd.h>
-
 #include "kiosk/store/parts.h"
+
+/* Milliseconds between looks for changes by other kiosks. Longer, and their results appear later; shorter keeps an idle
+ * machine busy. */
+#define POLL_MS 200
+
+/* Looks after which the rest is checked, too: about a second. */
+#define LOOKS 5
 
 /* Milliseconds between attempts to reach a database that is unreachable. */
 #define RETRY_MS 1000
@@ -25,13 +27,15 @@ stops(struct store *store)
 	return __atomic_load_n(&store->stop, __ATOMIC_SEQ_CST);
 }
 
-/* Resets the eventfd; true if this kiosk woke the watcher. */
+/* Waits; true, and at once, if this kiosk wakes the watcher. */
 static bool
-was_woken(struct store *store)
+is_woken(struct store *store, unsigned milliseconds)
 {
-	uint64_t count;
+	bool woken = g_async_queue_timeout_pop(store->wakes, 1000 * (guint64)milliseconds) != NULL;
 
-	return read(store->wake, &count, sizeof count) == sizeof count;
+	while (g_async_queue_try_pop(store->wakes) != NULL)
+		;
+	return woken;
 }
 
 static void
@@ -76,15 +80,20 @@ analyse(struct store *store, struct db *db, int64_t version)
 		__atomic_store_n(&store->imported, true, __ATOMIC_SEQ_CST);
 }
 
-/* Waits for changes and reports them. False if the connection has failed. */
+/* Waits for changes, about a second, and reports them. False if the connection has failed. */
 static bool
 look(struct store *store, struct db *db)
 {
-	int64_t state[2] = {0, schema_now}; /* version and schema */
-	bool fine = db->engine->wait(db, store->wake), own = was_woken(store), last = stops(store);
+	int64_t known = store_version(store), state[2] = {0, schema_now}; /* version and schema */
+	bool fine = true, own = false;
 
-	if (fine && !last)
-		fine = db_numbers(db, "select version, schema from state", DB_NOTHING, state, 2);
+	for (int i = 0; i < LOOKS && fine && !own && state[0] <= known; i++) {
+		own = is_woken(store, POLL_MS);
+		if (!stops(store))
+			fine = db_numbers(db, "select version, schema from state", DB_NOTHING, state, 2);
+	}
+	bool last = stops(store);
+
 	if (!fine && store_fault(&db->problem) == STORE_FAULT_AWAY)
 		store_note(store, &db->problem);
 	else if (fine && __atomic_load_n(&store->fault, __ATOMIC_SEQ_CST) == STORE_FAULT_AWAY)
@@ -118,8 +127,7 @@ watch(void *data)
 			store_note(store, &problem);
 		if (db == NULL || !look(store, db)) {
 			g_clear_pointer(&db, db_destroy);
-			poll(&(struct pollfd){.fd = store->wake, .events = POLLIN}, 1, RETRY_MS);
-			if (was_woken(store))
+			if (is_woken(store, RETRY_MS))
 				tell(store);
 		} else if (seen != store_version(store)) {
 			seen = store_version(store);
@@ -133,37 +141,25 @@ watch(void *data)
 	return NULL;
 }
 
-bool
-watch_init(struct store *store, struct problem *problem)
+void
+watch_init(struct store *store)
 {
-	store->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-	if (store->wake < 0)
-		return problem_set(problem, SAY("cannot-watch", "the store cannot watch for changes: {detail}"),
-			ARG_PRIVATE("detail", g_strerror(errno)));
 	store->watcher = g_thread_new("store-watch", watch, store);
-	return true;
 }
 
 void
 watch_wake(struct store *store)
 {
-	uint64_t one = 1;
-
-	/* If the counter is full the watcher is already awake. */
-	if (write(store->wake, &one, sizeof one) < 0)
-		return;
+	g_async_queue_push(store->wakes, store);
 }
 
 void
 watch_finish(struct store *store)
 {
 	__atomic_store_n(&store->stop, true, __ATOMIC_SEQ_CST);
-	if (store->wake < 0)
-		return;
 	watch_wake(store);
 	if (store->watcher != NULL)
 		g_thread_join(store->watcher);
-	close(store->wake);
 }
 
 void

@@ -2,8 +2,7 @@
  * Counts wrong codes of a keyed event. Anyone who has one code of a duplicate round knows those of other tables except
  * for the check, which has 65,536 values. Trying them all has to take too long, from one address or from many. Any
  * thread may call. */
-#ifndef SEEDPRESS_KIOSK_VISITS_CODE_GUESSES_H
-#define SEEDPRESS_KIOSK_VISITS_CODE_GUESSES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -38,5 +37,3 @@ void code_guesses_count(struct code_guesses *guesses, const char *play, const ch
 /* The same at the kiosk itself. */
 unsigned code_guesses_wait_local(struct code_guesses *guesses);
 void code_guesses_count_local(struct code_guesses *guesses);
-
-#endif

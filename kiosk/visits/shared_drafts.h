@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Drafts of results, shared by all phones of a table of the event. They are kept in memory; if there are too many the
  * least recently used one is dropped. Nothing in a draft is judged, stored or counted. Any thread may call. */
-#ifndef SEEDPRESS_KIOSK_VISITS_SHARED_DRAFTS_H
-#define SEEDPRESS_KIOSK_VISITS_SHARED_DRAFTS_H
+#pragma once
 
 #include <glib.h>
 #include <stdbool.h>
@@ -29,5 +28,3 @@ void shared_drafts_close(struct shared_drafts *drafts, const char *play);
 /* Replaces the draft that has the number `known` (0: there is none). Returns its new number; 0 if somebody else was
  * faster. */
 guint64 shared_drafts_set(struct shared_drafts *drafts, const char *play, guint64 known, const char *text);
-
-#endif

@@ -64,19 +64,15 @@ table_pass_write(
 static bool
 read_pass(const struct event_state *state, const char *text, const char *address, struct table_pass *pass)
 {
-	g_auto(GStrv) part = g_strsplit(text, ".", 8);
-	guint64 number[5] = {0};
+	unsigned round, table, number, piece, until;
 	char good[TABLE_PASS_TEXT];
-	bool fine = g_strv_length(part) == 7;
 
-	for (unsigned i = 0; i < G_N_ELEMENTS(number) && fine; i++)
-		fine = g_ascii_string_to_unsigned(
-			part[i + 1], i == 4 ? 16 : 10, 0, i == 4 ? G_MAXUINT32 : G_MAXUINT16, &number[i], NULL);
-	const GPtrArray *plays = fine ? event_table(state, (unsigned)number[0], (unsigned)number[1]) : NULL;
-	if (plays == NULL || number[2] >= plays->len || number[3] > CODE_PIECE_MAX)
+	if (sscanf(text, PREFIX "%5u.%5u.%5u.%5u.%8x", &round, &table, &number, &piece, &until) != 5)
 		return false;
-	*pass = (struct table_pass){
-		.play = g_ptr_array_index(plays, number[2]), .piece = (uint8_t)number[3], .until = (int64_t)number[4]};
+	const GPtrArray *plays = event_table(state, round, table);
+	if (plays == NULL || number >= plays->len || piece > CODE_PIECE_MAX)
+		return false;
+	*pass = (struct table_pass){.play = g_ptr_array_index(plays, number), .piece = (uint8_t)piece, .until = until};
 	int64_t left = pass->until - g_get_real_time() / G_USEC_PER_SEC;
 	table_pass_write(state, pass, address, good);
 	return strlen(good) == strlen(text) && sodium_memcmp(good, text, strlen(good)) == 0 && left > 0 &&

@@ -4,8 +4,7 @@
  * code, is valid for no other table, and ends when the organiser withdraws the table's result: after that only the code
  * helps. Passes are signed with the event's key, so that nothing is stored and they survive a restart. Only events with
  * a key have them. */
-#ifndef SEEDPRESS_KIOSK_VISITS_TABLE_PASS_H
-#define SEEDPRESS_KIOSK_VISITS_TABLE_PASS_H
+#pragma once
 
 #include "kiosk/event/event.h"
 #include "kiosk/store/store.h"
@@ -49,5 +48,3 @@ void table_pass_name(const struct event_state *state, const struct event_play *p
 /* A mark that shows that a browser has opened a table with its code. It is the same in every browser, does not reveal
  * the code, and cannot be made without it. */
 void table_pass_mark(const struct event_state *state, const struct event_play *play, char mark[TABLE_PASS_MARK]);
-
-#endif

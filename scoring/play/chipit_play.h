@@ -14,8 +14,7 @@
  *   player is out: the next one still playing opens the new round.
  * - Chips are exchanged freely, so only points are counted; no play takes more than the box has.
  * - For two, the game ends with the first player who is out. */
-#ifndef SEEDPRESS_SCORING_PLAY_CHIPIT_PLAY_H
-#define SEEDPRESS_SCORING_PLAY_CHIPIT_PLAY_H
+#pragma once
 
 #include "layouts/random.h"
 #include "scoring/chipit.h"
@@ -87,5 +86,3 @@ bool chipit_allows(const struct chipit_game *game, const struct chipit_play *pla
 
 /* Does what chipit_allows(), and passes the turn on. */
 void chipit_apply(struct chipit_game *game, const struct chipit_play *play);
-
-#endif

@@ -2,8 +2,7 @@
  * Simulated players of Chip It. Each sees its own hand and the open cards, and
  * uses random numbers, so that games of the same deal differ. The press chooses
  * pads by their results: after a change here, raise the version of that filter. */
-#ifndef SEEDPRESS_SCORING_PLAY_CHIPIT_PLAYERS_H
-#define SEEDPRESS_SCORING_PLAY_CHIPIT_PLAYERS_H
+#pragma once
 
 #include "scoring/play/chipit_play.h"
 
@@ -22,5 +21,3 @@ void chipit_choose(
  * CHIPIT_TURNS_MAX turns, which these players were never seen to need. */
 #define CHIPIT_TURNS_MAX 5000
 bool chipit_run(struct chipit_game *game, const enum chipit_style *style, struct random *dice);
-
-#endif

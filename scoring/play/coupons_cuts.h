@@ -4,8 +4,7 @@
  * from one intersection to the next, with no intersection between. The line of
  * thick dots is cut before the game begins, so the field ends there as it does
  * at the edge of the paper. */
-#ifndef SEEDPRESS_SCORING_PLAY_COUPONS_CUTS_H
-#define SEEDPRESS_SCORING_PLAY_COUPONS_CUTS_H
+#pragma once
 
 #include "layouts/coupons.h"
 
@@ -85,5 +84,3 @@ cuts_over(const struct cuts_sheet *sheet, const struct cuts *cuts)
 {
 	return cuts->done == sheet->all;
 }
-
-#endif

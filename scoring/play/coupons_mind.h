@@ -2,8 +2,7 @@
  * The planning of a simulated player of Coupon Clipper: the sheet after the cuts
  * considered so far, the estimated worth of each coupon, and how to cut it out.
  * For coupons_players.c. */
-#ifndef SEEDPRESS_SCORING_PLAY_COUPONS_MIND_H
-#define SEEDPRESS_SCORING_PLAY_COUPONS_MIND_H
+#pragma once
 
 #include "scoring/play/coupons_play.h"
 
@@ -83,5 +82,3 @@ void mind_waste(struct mind *mind, unsigned first);
 /* Starts a new cut, and takes it a step further. */
 struct cut *mind_cut(struct mind *mind, unsigned start);
 void mind_step(struct mind *mind, struct cut *cut, unsigned *point, unsigned way);
-
-#endif

@@ -2,8 +2,7 @@
  * Whole games of Coupon Clipper: which player holds which sheet, coupons cut out
  * and their owners, and discards; and simulated players. Pure: the same random
  * numbers make the same game. */
-#ifndef SEEDPRESS_SCORING_PLAY_COUPONS_PLAY_H
-#define SEEDPRESS_SCORING_PLAY_COUPONS_PLAY_H
+#pragma once
 
 #include "scoring/coupons.h"
 #include "scoring/coupons_hand.h"
@@ -89,5 +88,3 @@ void coupons_play_turn(struct coupons_game *game, const enum coupons_player kind
 /* Plays a whole game. */
 void coupons_play(const struct coupons_table *table, const enum coupons_player kind[COUPONS_SHEETS_MAX],
 	struct random *random, struct coupons_game *game);
-
-#endif

@@ -125,12 +125,12 @@ stumble(struct mind *mind, struct random *random)
 		cuts += 1 + random_below(random, mind->tokens);
 	for (; cuts > 0 && !cuts_over(mind->lines, &mind->sheet.cuts); cuts--) {
 		unsigned point, came = WAY_NONE, ways;
-		struct cut *cut;
 
 		do
 			point = random_below(random, CUTS_POINTS);
 		while (cuts_ways(mind->lines, &mind->sheet.cuts, point, came) == 0);
-		cut = mind_cut(mind, point);
+		struct cut *cut = mind_cut(mind, point);
+
 		while ((ways = cuts_ways(mind->lines, &mind->sheet.cuts, point, came)) != 0) {
 			do
 				came = random_below(random, WAYS);
@@ -176,13 +176,13 @@ coupons_choose_discard(const struct coupons_game *game, unsigned player, enum co
 			struct coupon_name at = {sheet, (uint8_t)__builtin_ctz(left)};
 			const struct coupon *coupon = &layout->coupon[sheet][at.index];
 			struct coupons_hand without = game->hand[player];
-			int loss;
 
 			if (!coupons_game_may_discard(game, player, at))
 				continue;
 			coupons_hand_take(&without, coupon);
-			loss = 2 * coupons_hand_gain(&without, coupon, game->table->pair_is_four) +
+			int loss = 2 * coupons_hand_gain(&without, coupon, game->table->pair_is_four) +
 				(coupon->kind == COUPON_GRILL ? 0 : mind_promise[coupon->kind] * coupon->times);
+
 			if (kind == COUPONS_RANDOM)
 				loss = random_below(random, ++seen) == 0 ? least - 1 : INT32_MAX;
 			if (loss < least) {

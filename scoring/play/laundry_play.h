@@ -14,8 +14,7 @@
  *   stalled: it is over as it is, and what is dry counts as usual.
  * - The end is triggered by the player who ran the dryer, whosever laundry it was. Only when the first
  *   player did so has the second one more turn. */
-#ifndef SEEDPRESS_SCORING_PLAY_LAUNDRY_PLAY_H
-#define SEEDPRESS_SCORING_PLAY_LAUNDRY_PLAY_H
+#pragma once
 
 #include "scoring/laundry.h"
 
@@ -87,5 +86,3 @@ int laundry_points(const struct laundry_game *game, unsigned player, const uint8
 
 /* The winner of a game that is over: 0, 1, or -1 where they share it. */
 int laundry_winner(const struct laundry_game *game, const struct laundry_values *values);
-
-#endif

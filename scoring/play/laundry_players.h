@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Simulated players of Coin-Op. Each knows its own values, assumes 2 for all of
  * the opponent's, and uses random numbers, so that games differ. */
-#ifndef SEEDPRESS_SCORING_PLAY_LAUNDRY_PLAYERS_H
-#define SEEDPRESS_SCORING_PLAY_LAUNDRY_PLAYERS_H
+#pragma once
 
 #include "layouts/random.h"
 #include "scoring/play/laundry_play.h"
@@ -21,5 +20,3 @@ void laundry_choose(const struct laundry_game *game, enum laundry_style style, c
 /* Plays on to the end. */
 void laundry_run(struct laundry_game *game, const enum laundry_style style[LAUNDRY_SEATS],
 	const struct laundry_values *values, struct random *dice);
-
-#endif

@@ -2,8 +2,7 @@
  * How even a pad of Chip It is: the expected points of each seat when sensible
  * players play its deals many times. Pure, and integers only: the press
  * chooses pads by it, and the same build chooses the same ones everywhere. */
-#ifndef SEEDPRESS_SCORING_SOLVE_CHIPIT_EVEN_H
-#define SEEDPRESS_SCORING_SOLVE_CHIPIT_EVEN_H
+#pragma once
 
 #include "scoring/play/chipit_players.h"
 
@@ -37,5 +36,3 @@ extern const uint16_t chipit_even_bound[CHIPIT_SEATS_MAX + 1];
 
 /* Whether a pad is within the bound by the press's own dice. */
 bool chipit_is_even(const struct chipit_layout *pad);
-
-#endif

@@ -2,8 +2,7 @@
  * A clips card as tables for the solvers: every possible clip as a mask of cells,
  * and the worth of any captured symbols as one lookup. Also smaller cards, on
  * which every game can be tried. Pure. */
-#ifndef SEEDPRESS_SCORING_SOLVE_CLIPS_BOARD_H
-#define SEEDPRESS_SCORING_SOLVE_CLIPS_BOARD_H
+#pragma once
 
 #include "scoring/clips.h"
 
@@ -39,5 +38,3 @@ void clips_board_destroy(struct clips_board *board);
 
 /* The move of a clip, or -1 when the card has no such clip. */
 int clips_board_find(const struct clips_board *board, const struct clip *clip);
-
-#endif

@@ -3,8 +3,7 @@
  * ends ahead (before the bid) with perfect play, from the empty card or from any
  * position. On a small card a game also ends when the player to move has no
  * room left. */
-#ifndef SEEDPRESS_SCORING_SOLVE_CLIPS_DUEL_H
-#define SEEDPRESS_SCORING_SOLVE_CLIPS_DUEL_H
+#pragma once
 
 #include "scoring/limit.h"
 #include "scoring/solve/clips_board.h"
@@ -46,5 +45,3 @@ int clips_duel_best(struct clips_duelist *duelist, const struct clips_game *game
 
 /* Plays a game on to its end by best moves; false when the limit came first. */
 bool clips_duel_line(struct clips_duelist *duelist, struct clips_game *game, int value);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Analysis of a finished two-player game of clips: how each clip changed the value
  * of the game, the best clip instead, and the points lost. Pure. */
-#ifndef SEEDPRESS_SCORING_SOLVE_CLIPS_REVIEW_H
-#define SEEDPRESS_SCORING_SOLVE_CLIPS_REVIEW_H
+#pragma once
 
 #include "scoring/solve/clips_duel.h"
 
@@ -35,5 +34,3 @@ int clips_winning_bid(int value);
 void clips_review_card(const struct clips_review *review, const struct players *players, struct message *message);
 void clips_review_move(
 	const struct clips_review *review, const struct players *players, unsigned n, struct message *message);
-
-#endif

@@ -2,8 +2,7 @@
  * Exact solver for solo clips: the best score of a card, and every placement that
  * reaches it. A placement is a set of clips: their order does not count, and a
  * corner's symbol taken from one edge or from the other makes two. */
-#ifndef SEEDPRESS_SCORING_SOLVE_CLIPS_SOLO_H
-#define SEEDPRESS_SCORING_SOLVE_CLIPS_SOLO_H
+#pragma once
 
 #include "scoring/limit.h"
 #include "scoring/solve/clips_board.h"
@@ -28,5 +27,3 @@ bool clips_solo_solve(struct clips_soloist *soloist, const struct clips_board *b
 
 /* Whether the best score is from `least` to `most`. Faster than clips_solo_solve(). */
 bool clips_solo_within(struct clips_soloist *soloist, const struct clips_board *board, int least, int most);
-
-#endif

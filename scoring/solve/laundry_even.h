@@ -3,8 +3,7 @@
  * value and the value of its partner, so two tickets whose pairs have the same
  * values are equivalent: neither gives an advantage. There are five kinds of
  * ticket. */
-#ifndef SEEDPRESS_SCORING_SOLVE_LAUNDRY_EVEN_H
-#define SEEDPRESS_SCORING_SOLVE_LAUNDRY_EVEN_H
+#pragma once
 
 #include "layouts/laundry.h"
 
@@ -18,5 +17,3 @@ const char *laundry_pairing_name(unsigned pairing);
 
 /* Whether both tickets are equally good: they are of one kind, or the players write the values. */
 bool laundry_is_even(const struct laundry_layout *laundry);
-
-#endif

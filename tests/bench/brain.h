@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What the sections of the brain's benchmark share: one file a section, one
  * line in brain.c and one in tests/meson.build. */
-#ifndef SEEDPRESS_TESTS_BENCH_BRAIN_H
-#define SEEDPRESS_TESTS_BENCH_BRAIN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -27,5 +26,3 @@ void bench_coupons(struct bench *bench);
 void bench_chipit(struct bench *bench);
 void bench_laundry(struct bench *bench);
 void bench_filters(struct bench *bench);
-
-#endif

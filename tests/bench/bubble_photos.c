@@ -35,6 +35,9 @@ print_forms(struct paper_forms *paper, const struct bubble_condition *with, stru
 	_Alignas(max_align_t) static unsigned char layout[LAYOUT_MAX];
 	static const uint8_t large[LENGTH(jobs)] = {2, 6, 2, 1, 0, 2, 6};
 	unsigned drawn = dice_below(dice, LENGTH(jobs)), which = with->large ? large[drawn] : drawn;
+
+	while (with->game != NULL && jobs[which].game != with->game)
+		which = (which + 1) % LENGTH(jobs);
 	const struct game *game = jobs[which].game;
 	struct print_job job = {
 		.codes = {.game = game, .players = jobs[which].players, .seed = dice_roll(dice) & SEED_MAX},
@@ -154,6 +157,7 @@ bubble_photograph(struct bench *bench, const struct bubble_condition *with, cons
 	bool upright, keep = false;
 	struct conditions conditions;
 	struct lie lie = {.turn = dice_between(dice, -6, 6), .bow_towards = dice_between(dice, 0, 180)};
+	struct code_list told;
 	struct scene scene;
 	struct sight sight;
 	double longer, shorter;
@@ -162,8 +166,8 @@ bubble_photograph(struct bench *bench, const struct bubble_condition *with, cons
 	fill_in(&paper, with, dice);
 	if (with->stain != NULL)
 		with->stain(&paper.layer, &paper.part, dice);
-	if (with->cover != NULL)
-		with->cover(&paper, dice);
+	if (with->damage != NULL)
+		with->damage(&paper, dice);
 	upright = paper.part.h > paper.part.w;
 	longer = (upright ? paper.part.h : paper.part.w) / 100.0;
 	shorter = (upright ? paper.part.w : paper.part.h) / 100.0;
@@ -181,8 +185,12 @@ bubble_photograph(struct bench *bench, const struct bubble_condition *with, cons
 	scene_shoot(&scene);
 	if (with->file != NULL)
 		with->file(&scene.photo, dice);
+	code_list_init(&told, NULL);
+	if (with->told)
+		code_list_expect(&told, &paper.code[0]);
 	code_list_look_in_colour(
-		NULL, bench->eye, &scene.photo, with->file == NULL ? scene_colours : NULL, &scene, &sight);
+		&told, bench->eye, &scene.photo, with->file == NULL ? scene_colours : NULL, &scene, &sight);
+	code_list_finish(&told);
 	for (unsigned f = 0; f < paper.forms; f++) {
 		const struct bubble_photo shown = {&paper, f, find_form(&sight, &paper.code[f]), &scene, &lie};
 
@@ -263,6 +271,114 @@ scanned(struct conditions *conditions, struct lie *lie, uint64_t *dice)
 	for (int i = 0; i < 3; i++)
 		conditions->cast[i] = 1;
 	lie->turn = dice_between(dice, -3, 3);
+}
+
+/* A sheet that was folded in the middle, and opened again. */
+static void
+folded_in_two(struct conditions *conditions, struct lie *lie, uint64_t *dice)
+{
+	(void)conditions;
+	lie->folds = 1;
+	lie->lean = (dice_below(dice, 2) == 0 ? 1 : -1) * dice_between(dice, 6, 22);
+}
+
+static void
+folded_in_three(struct conditions *conditions, struct lie *lie, uint64_t *dice)
+{
+	folded_in_two(conditions, lie, dice);
+	lie->folds = 2;
+}
+
+static void
+crumpled(struct conditions *conditions, struct lie *lie, uint64_t *dice)
+{
+	(void)conditions;
+	lie->crumple = dice_between(dice, 0.6, 2.2);
+	lie->crumple_seed = dice_roll(dice);
+}
+
+static void
+curled_much(struct conditions *conditions, struct lie *lie, uint64_t *dice)
+{
+	(void)conditions;
+	lie->curl = dice_between(dice, 25, 45);
+	lie->bow = dice_between(dice, -6, 6);
+}
+
+/* Takes a part of the paper away. */
+static void
+tear(struct paper_forms *paper, const struct rect *at)
+{
+	struct layer *layer = &paper->layer;
+	int32_t left = (int32_t)fmax(0, (at->x + layer->origin_x) * layer->unit),
+		top = (int32_t)fmax(0, (at->y + layer->origin_y) * layer->unit),
+		right = (int32_t)fmin(layer->width, (at->x + at->w + layer->origin_x) * layer->unit),
+		bottom = (int32_t)fmin(layer->height, (at->y + at->h + layer->origin_y) * layer->unit);
+
+	for (int32_t y = top; y < bottom; y++)
+		for (int32_t x = left; x < right; x++)
+			layer->argb[(size_t)y * (size_t)layer->width + (size_t)x] = 0;
+	for (unsigned f = 0; f < paper->forms; f++)
+		for (unsigned i = 0; i < paper->form[f].bubbles; i++) {
+			const struct rect *bubble = &paper->form[f].bubble[i].at;
+
+			if (bubble->x < at->x + at->w && at->x < bubble->x + bubble->w && bubble->y < at->y + at->h &&
+				at->y < bubble->y + bubble->h)
+				paper->truth[f][i] = TRUTH_HIDDEN;
+		}
+}
+
+/* Two corners of each form are torn off. */
+static void
+tear_corners(struct paper_forms *paper, uint64_t *dice)
+{
+	for (unsigned f = 0; f < paper->forms; f++) {
+		unsigned first = dice_below(dice, 4), other = (first + 1 + dice_below(dice, 3)) % 4;
+
+		for (unsigned n = 0; n < 4; n++) {
+			struct rect at = paper->form[f].tag[n].at;
+
+			at.x -= n % 2 == 0 ? RIM : 60;
+			at.y -= n < 2 ? RIM : 60;
+			at.w += RIM + 60;
+			at.h += RIM + 60;
+			if (n == first || n == other)
+				tear(paper, &at);
+		}
+	}
+}
+
+/* The values of tickets are folded away, behind them. */
+static void
+fold_values(struct paper_forms *paper, uint64_t *dice)
+{
+	(void)dice;
+	for (unsigned f = 0; f < paper->forms; f++) {
+		struct rect at = paper->form[f].piece;
+
+		at.x += LAUNDRY_FOLD;
+		at.w += RIM - LAUNDRY_FOLD;
+		at.y -= RIM;
+		at.h += 2 * RIM;
+		if (f + 1 < paper->forms)
+			at.w -= RIM;
+		tear(paper, &at);
+	}
+}
+
+/* Something lies on the QR of the last form. */
+static void
+cover_code(struct paper_forms *paper, uint64_t *dice)
+{
+	const struct layer *layer = &paper->layer;
+	const struct rect *at = &paper->form[paper->forms - 1].qr;
+	uint32_t grey = 0xFF000000U | dice_below(dice, 256) * 0x010101U;
+
+	for (int32_t y = 0; y < at->h * layer->unit; y++)
+		for (int32_t x = 0; x < at->w * layer->unit; x++)
+			layer->argb[((size_t)((at->y + layer->origin_y) * layer->unit) + (size_t)y) *
+					(size_t)layer->width +
+				(size_t)((at->x + layer->origin_x) * layer->unit) + (size_t)x] = grey;
 }
 
 static void
@@ -513,7 +629,7 @@ const struct bubble_condition bubble_conditions[] = {
 	{"black and white, mild", LEVEL_MILD, SIX, .most = 10, .file = thresholded},
 	{"grey app", LEVEL_MODERATE, FULL_HD, .most = 10, .file = enhanced},
 	{"written back", LEVEL_MODERATE, FULL_HD, .stain = with_a_written_back},
-	{"chips and pens on it", LEVEL_MODERATE, FULL_HD, .cover = under_things},
+	{"chips and pens on it", LEVEL_MODERATE, FULL_HD, .damage = under_things},
 	{"struck out", LEVEL_MODERATE, FULL_HD, .struck = true},
 	{"struck out, mild", LEVEL_MILD, SIX, .struck = true},
 	{"yellow pens", LEVEL_MODERATE, FULL_HD, .pens = PEN(YELLOW) | PEN(HIGHLIGHTER)},
@@ -529,6 +645,14 @@ const struct bubble_condition bubble_conditions[] = {
 	{"small", LEVEL_MILD, SMALL, .odd = true},
 	{"pale, 1080p", LEVEL_MODERATE, FULL_HD, .pens = PEN(PALE), .odd = true, .coarse = true},
 	{"coffee, mild", LEVEL_MILD, FULL_HD, .most = 6, .stain = pen_coffee},
+	{"folded in two", LEVEL_MODERATE, SIX, .most = 10, .change = folded_in_two},
+	{"folded in three", LEVEL_MODERATE, SIX, .most = 10, .change = folded_in_three},
+	{"crumpled", LEVEL_MODERATE, SIX, .most = 10, .change = crumpled},
+	{"strong curl", LEVEL_MODERATE, SIX, .most = 10, .change = curled_much},
+	{"two corners torn off", LEVEL_MODERATE, SIX, .most = 10, .damage = tear_corners},
+	{"values folded away", LEVEL_MODERATE, SIX, .most = 10, .damage = fold_values, .game = &game_laundry},
+	{"QR covered, code told", LEVEL_MODERATE, SIX, .most = 1, .damage = cover_code, .told = true},
+	{"QR of ticket B covered", LEVEL_MODERATE, SIX, .most = 1, .damage = cover_code, .game = &game_laundry},
 };
 
 const size_t bubble_conditions_count = LENGTH(bubble_conditions);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Photos of filled-in pads and tickets by the wider camera (tests/kiosk/eye/scene.h), under many conditions, where it
  * is known what every bubble is: for the benchmark, and to train on. */
-#ifndef SEEDPRESS_TESTS_BENCH_BUBBLE_PHOTOS_H
-#define SEEDPRESS_TESTS_BENCH_BUBBLE_PHOTOS_H
+#pragma once
 
 #include "tests/bench/eye.h"
 #include "tests/bench/truth.h"
@@ -34,7 +33,9 @@ struct bubble_condition {
 	double rate; /* of marked ones; 0 is as games have it */
 	double ink;  /* left to print with; 0 is all */
 	void (*stain)(struct layer *layer, const struct rect *part, uint64_t *dice);
-	void (*cover)(struct paper_forms *paper, uint64_t *dice); /* lays things on the forms */
+	void (*damage)(struct paper_forms *paper, uint64_t *dice); /* lays things on the forms, or tears them */
+	const struct game *game;                                   /* this one alone, or NULL */
+	bool told;                                                 /* its code is given, since the QR is not read */
 	void (*change)(struct conditions *conditions, struct lie *lie, uint64_t *dice);
 	void (*file)(struct image *photo, uint64_t *dice); /* what becomes of the picture; it has no colours then */
 };
@@ -55,5 +56,3 @@ struct bubble_photo {
  * returns true, named by the condition and `number`. */
 void bubble_photograph(struct bench *bench, const struct bubble_condition *with, const char *folder, unsigned number,
 	bool (*judge)(const struct bubble_photo *photo, void *data), void *data);
-
-#endif

@@ -36,7 +36,7 @@ look(struct bench *bench, const struct image *photo, struct scene *scene, struct
 {
 	double start = bench_now();
 
-	code_list_look_in_colour(NULL, bench->eye, photo, scene == NULL ? NULL : scene_colours, scene, sight);
+	code_list_look_in_colour(bench->list, bench->eye, photo, scene == NULL ? NULL : scene_colours, scene, sight);
 	bench->seconds += bench_now() - start;
 	bench->looks++;
 }
@@ -97,6 +97,8 @@ static const struct {
 	{"clips-large", bench_clips_large},
 	{"clips-odd", bench_clips_odd},
 	{"clips-covered", bench_clips_covered},
+	{"clips-alike", bench_clips_alike},
+	{"clips-hard", bench_clips_hard},
 	{"nothing-covered", bench_nothing_covered},
 	{"bubbles", bench_bubbles},
 };

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What the kinds of the eye's benchmark share: one file a kind, one line in eye.c and
  * one word in tests/bench/meson.build. */
-#ifndef SEEDPRESS_TESTS_BENCH_EYE_H
-#define SEEDPRESS_TESTS_BENCH_EYE_H
+#pragma once
 
 #include "kiosk/sight/code_list.h"
 #include "layouts/coupons.h"
@@ -14,7 +13,8 @@ struct bench {
 	uint64_t dice;
 	double seconds; /* of looking: */
 	unsigned looks;
-	const char *folder; /* where pictures are kept that are not read, or NULL */
+	struct code_list *list; /* the codes that are known, or NULL */
+	const char *folder;     /* where pictures are kept that are not read, or NULL */
 };
 
 extern const char *const bench_levels[LEVELS];
@@ -68,6 +68,6 @@ bench_kind bench_clips;
 bench_kind bench_clips_large;
 bench_kind bench_clips_odd;
 bench_kind bench_clips_covered;
+bench_kind bench_clips_alike;
+bench_kind bench_clips_hard;
 bench_kind bench_nothing_covered;
-
-#endif

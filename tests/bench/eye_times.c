@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Processor time from a JPEG file to what it shows, in a warm process on one core, beside zbarimg and ZXingReader on
- * the same file, which read QR codes alone; and the memory that takes. */
+ * the same file, which read QR codes alone; and the memory that takes. If EYE_KIOSK in the environment is the program
+ * seedpress-kiosk, also the processor time and the memory of its whole process tree, from its start to its end. */
 #include <glib.h>
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,10 +20,17 @@
 
 #define RUNS 3 /* of each on each file: the quickest counts, since others share the machine */
 
+#define POLL_US 2000 /* from one look at the memory of a process tree to the next */
+
 /* Seconds on files so far, of us and of others. */
 struct seconds {
-	double ours, zbar, zxing;
+	double ours, tree, zbar, zxing;
 };
+
+/* What is in a picture. */
+enum subject { SUBJECT_SHEET, SUBJECT_COUPONS, SUBJECT_NOTHING, SUBJECTS };
+
+static const char *const subject_name[SUBJECTS] = {"sheet", "coupons", "nothing"};
 
 static bool
 look_at_page(void *receiver, const struct image *image)
@@ -113,24 +123,79 @@ program_time(const char *program, const char *file)
 	return programs_time() - start;
 }
 
-static void
-time_file(struct bench *bench, const char *file, struct seconds *sum)
+/* The memory of a process and of those that it started, in megabytes: pages that several share count once. */
+static double
+tree_memory(pid_t pid)
 {
-	struct seconds least = {1e9, 1e9, 1e9};
+	g_autofree char *sizes = g_strdup_printf("/proc/%d/smaps_rollup", (int)pid);
+	g_autofree char *list = g_strdup_printf("/proc/%d/task/%d/children", (int)pid, (int)pid);
+	FILE *size = pid == getpid() ? NULL : fopen(sizes, "r"), *children = fopen(list, "r");
+	double sum = 0;
+	char line[200];
+	int child;
+	long kilobytes;
+
+	while (size != NULL && fgets(line, sizeof line, size) != NULL)
+		if (sscanf(line, "Pss: %ld", &kilobytes) == 1)
+			sum += (double)kilobytes / 1024;
+	while (children != NULL && fscanf(children, "%d", &child) == 1)
+		sum += tree_memory(child);
+	if (size != NULL)
+		fclose(size);
+	if (children != NULL)
+		fclose(children);
+	return sum;
+}
+
+/* Runs `kiosk scan` on a file. Returns the seconds of all of its processes, which end as our children because nobody
+ * else waits for them, and the most memory that they had together. */
+static double
+tree_time(const char *kiosk, const char *file, double *memory)
+{
+	double start = programs_time();
+	pid_t child;
+
+	*memory = 0;
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+	fflush(stdout);
+	child = fork();
+	if (child == 0) {
+		if (freopen("/dev/null", "w", stdout) != NULL)
+			execl(kiosk, kiosk, "scan", file, (char *)NULL);
+		_exit(127);
+	}
+	for (pid_t ended = 0; ended >= 0; ended = waitpid(-1, NULL, WNOHANG)) {
+		*memory = MAX(*memory, tree_memory(getpid()));
+		g_usleep(POLL_US);
+	}
+	return programs_time() - start;
+}
+
+static void
+time_file(struct bench *bench, const char *file, struct seconds *sum, double *memory)
+{
+	struct seconds least = {1e9, 1e9, 1e9, 1e9};
+	const char *kiosk = getenv("EYE_KIOSK");
 
 	for (int i = 0; i < RUNS; i++) {
+		double most = 0;
+
 		least.ours = MIN(least.ours, our_time(bench, file));
 		least.zxing = MIN(least.zxing, program_time("ZXingReader -format QRCode", file));
+		if (kiosk != NULL)
+			least.tree = MIN(least.tree, tree_time(kiosk, file, &most));
+		*memory = MAX(*memory, most);
 	}
 	least.zbar = program_time("zbarimg -q --nodbus -Sdisable -Sqrcode.enable", file);
 	sum->ours += least.ours;
+	sum->tree += kiosk == NULL ? 0 : least.tree;
 	sum->zxing += least.zxing;
 	sum->zbar += least.zbar;
 }
 
-/* A whole sheet, or one that was cut up. */
+/* A whole sheet, one that was cut up, or an empty table. */
 static void
-shoot(struct bench *bench, enum level level, int32_t w, int32_t h, bool whole, struct scene *scene)
+shoot(struct bench *bench, enum level level, int32_t w, int32_t h, enum subject subject, struct scene *scene)
 {
 	struct conditions conditions;
 	struct page_plan plan;
@@ -139,7 +204,13 @@ shoot(struct bench *bench, enum level level, int32_t w, int32_t h, bool whole, s
 	struct code code;
 	struct pile pile;
 
-	if (!whole) {
+	if (subject == SUBJECT_NOTHING) {
+		scene_conditions(&conditions, level, w, h, h / 300.0, &bench->dice);
+		scene_init(scene, &conditions, dice_roll(&bench->dice));
+		scene_shoot(scene);
+		return;
+	}
+	if (subject == SUBJECT_COUPONS) {
 		bench_pile_conditions(bench, level, w, h, &conditions);
 		bench_pile(bench, &conditions, &pile);
 		scene_init(scene, &conditions, dice_roll(&bench->dice));
@@ -161,26 +232,30 @@ shoot(struct bench *bench, enum level level, int32_t w, int32_t h, bool whole, s
 }
 
 static void
-times(struct bench *bench, int32_t w, int32_t h, enum level level, bool whole, unsigned pictures)
+times(struct bench *bench, int32_t w, int32_t h, enum level level, enum subject subject, unsigned pictures)
 {
 	char file[] = "/tmp/seedpress-eye-XXXXXX";
 	int made = mkstemp(file);
 	struct seconds sum = {0};
 	struct scene scene;
-	double memory = 0;
+	double memory = 0, tree = 0;
 
 	for (unsigned n = 0; n < pictures; n++) {
-		shoot(bench, level, w, h, whole, &scene);
+		shoot(bench, level, w, h, subject, &scene);
 		scene_save(&scene, file);
 		scene_finish(&scene);
-		time_file(bench, file, &sum);
+		time_file(bench, file, &sum, &tree);
 		memory = MAX(memory, our_memory(bench, file));
 	}
 	printf("times    %4dx%-4d %-8s %-7s %5.0f ms a file; ZXingReader %5.0f ms: %.2f x; zbarimg %5.0f ms: %.2f x; "
 	       "%.0f MB at most\n",
-		w, h, bench_levels[level], whole ? "sheet" : "coupons", 1000 * sum.ours / pictures,
+		w, h, bench_levels[level], subject_name[subject], 1000 * sum.ours / pictures,
 		1000 * sum.zxing / pictures, sum.ours / sum.zxing, 1000 * sum.zbar / pictures, sum.ours / sum.zbar,
 		memory);
+	if (tree > 0)
+		printf("times    %4dx%-4d %-8s %-7s %5.0f ms for the process tree: %.2f x ZXingReader; %.0f MB at most\n",
+			w, h, bench_levels[level], subject_name[subject], 1000 * sum.tree / pictures,
+			sum.tree / sum.zxing, tree);
 	fflush(stdout);
 	if (made >= 0)
 		close(made);
@@ -190,8 +265,8 @@ times(struct bench *bench, int32_t w, int32_t h, enum level level, bool whole, u
 void
 bench_times(struct bench *bench, enum level level, unsigned pictures)
 {
-	for (int whole = 1; whole >= 0; whole--) {
-		times(bench, 1920, 1080, level, whole, (pictures + 3) / 4);
-		times(bench, 4032, 3024, level, whole, (pictures + 15) / 16);
+	for (int subject = 0; subject < SUBJECTS; subject++) {
+		times(bench, 1920, 1080, level, (enum subject)subject, (pictures + 3) / 4);
+		times(bench, 4032, 3024, level, (enum subject)subject, (pictures + 15) / 16);
 	}
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What the programs share that train the reader of bubbles: samples, and how they are written. */
-#ifndef SEEDPRESS_TESTS_BENCH_TRAIN_H
-#define SEEDPRESS_TESTS_BENCH_TRAIN_H
+#pragma once
 
 #include <stdio.h>
 
@@ -45,5 +44,3 @@ struct train_camera {
  *     PROGRAM FILE PICTURES SEED PART PARTS
  * this many of each condition, every PARTS-th of them from PART on. Returns the exit status. */
 int train_take_photos(const struct train_camera *camera, int argc, char **argv);
-
-#endif

@@ -63,12 +63,14 @@ label_of(enum model model, enum truth truth)
 			[TRUTH_NOT_EMPTY] = 1,
 			[TRUTH_NOT_FILLED] = -1,
 			[TRUTH_ASK] = 1,
+			[TRUTH_HIDDEN] = -1,
 			[TRUTH_ANY] = -1},
 		[MEANT] = {[TRUTH_EMPTY] = 0,
 			[TRUTH_MARKED] = 1,
 			[TRUTH_NOT_EMPTY] = -1,
 			[TRUTH_NOT_FILLED] = 0,
 			[TRUTH_ASK] = 0,
+			[TRUTH_HIDDEN] = -1,
 			[TRUTH_ANY] = -1},
 	};
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Gradient boosting of shallow decision trees for two classes, with integers only: the same samples give the same trees
  * on every processor. */
-#ifndef SEEDPRESS_TESTS_BENCH_TRAIN_TREES_H
-#define SEEDPRESS_TESTS_BENCH_TRAIN_TREES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -31,5 +30,3 @@ void trees_train(const struct tree_samples *samples, struct tree *tree, unsigned
 
 /* Adds what the trees say of each sample to its score, in log odds. */
 void trees_score(const struct tree_samples *samples, const struct tree *tree, unsigned trees, int32_t *score);
-
-#endif

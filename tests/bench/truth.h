@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What is known of a bubble in a simulated photo. */
-#ifndef SEEDPRESS_TESTS_BENCH_TRUTH_H
-#define SEEDPRESS_TESTS_BENCH_TRUTH_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -14,6 +13,7 @@ enum truth {
 	TRUTH_NOT_EMPTY,  /* marked, but oddly: filled or unsure */
 	TRUTH_NOT_FILLED, /* not meant: empty or unsure */
 	TRUTH_ASK,        /* only a person can say */
+	TRUTH_HIDDEN,     /* not in the picture: unsure */
 	TRUTH_ANY,        /* whatever is said is right */
 };
 
@@ -21,10 +21,9 @@ enum truth {
 static inline bool
 truth_refutes(enum truth truth, enum mark_state state)
 {
-	bool empty = truth == TRUTH_MARKED || truth == TRUTH_NOT_EMPTY || truth == TRUTH_ASK;
-	bool filled = truth == TRUTH_EMPTY || truth == TRUTH_NOT_FILLED || truth == TRUTH_ASK;
+	bool ask = truth == TRUTH_ASK || truth == TRUTH_HIDDEN;
+	bool empty = truth == TRUTH_MARKED || truth == TRUTH_NOT_EMPTY || ask;
+	bool filled = truth == TRUTH_EMPTY || truth == TRUTH_NOT_FILLED || ask;
 
 	return (state == MARK_EMPTY && empty) || (state == MARK_FILLED && filled);
 }
-
-#endif

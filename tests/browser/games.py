@@ -170,9 +170,10 @@ def clips_by_photo_of_the_card():
         photo, code, clips = played(place, 3)
         browser.open("/")
         browser.give(".hero [data-act=photo-file]", photo)
-        browser.says("dialog", "Solo or two players?")
-        browser.tap("dialog [data-act=ask-two]")
+        # Whether one or two played, and whose clips they are, is one question.
         browser.says("dialog", "Whose are the")
+        browser.see("dialog [data-act=ask-solo]")
+        browser.picture("clips-whose-kind")
         red = "Whose are the red" in browser.see("dialog").text
         browser.tap("dialog [data-act=ask-%d]" % (1 if red else 2))
         browser.at("/c/" + code)
@@ -201,6 +202,7 @@ def clips_of_one_colour_wait_for_their_players():
         browser.open("/c/" + code)
         browser.give(".photos [data-act=photo-file]", photo)
         browser.says("dialog", "Solo or two players?")
+        browser.says("dialog", "All the clips look alike: steel.")
         browser.picture("clips-solo-or-two")
         # Nothing is decided by closing it.
         browser.press(Keys.ESCAPE)

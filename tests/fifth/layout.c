@@ -31,9 +31,8 @@ build(void *layout, const struct code *code)
 	const struct code plain = code_without_option(code);
 
 	for (uint32_t seat = 0; seat < RISING_SEATS; seat++) {
-		struct random dice;
 
-		code_stream(&plain, DICE, seat, &dice);
+		struct random dice = code_stream(&plain, DICE, seat);
 		for (int turn = 0; turn < RISING_TURNS; turn++) {
 			uint32_t left = random_below(&dice, 6), step = 1 + random_below(&dice, 5);
 
@@ -47,10 +46,9 @@ static void
 form(const void *layout, const struct code *code, struct form *form)
 {
 	const struct code plain = code_without_option(code);
-	struct random corners;
 
 	(void)layout;
-	code_table_stream(&plain, CORNERS, &corners);
+	struct random corners = code_table_stream(&plain, CORNERS);
 	form_init(form, RISING_W, RISING_H);
 	form->qr = (struct rect){RISING_W - RISING_INSET - 3700, 1700, 2800, 2800};
 	form->text = (struct rect){RISING_INSET + TAG_SIZE + 200, 15000, 6000, 400};

@@ -34,7 +34,6 @@ text(const void *layout, const struct code *code, GString *out)
 		text_picture_print(picture, 2, turn + 1, "%d:  %d or %d", turn + 1, rising->die[code->piece][turn][0],
 			rising->die[code->piece][turn][1]);
 	text_picture_write(picture, out);
-	text_picture_free(picture);
 }
 
 /* The pips of a die on a grid of three by three. */
@@ -94,13 +93,8 @@ plan(const struct print_job *job, struct page_plan *plan)
 	unsigned pieces = codes_pieces(&job->codes);
 
 	for (uint32_t n = 0; n < job->count * pieces; n++)
-		page_plan_add(plan,
-			&(struct page){.job = job,
-				.draw = draw_sheet,
-				.n = n,
-				.w = RISING_W,
-				.h = RISING_H,
-				.title = n == 0 ? "Sheets" : NULL});
+		page_plan_add_new(plan, .job = job, .draw = draw_sheet, .n = n, .w = RISING_W, .h = RISING_H,
+			.title = n == 0 ? "Sheets" : NULL);
 }
 
 /* The page of the code's own sheet. */

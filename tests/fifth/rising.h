@@ -4,8 +4,7 @@
  * turns with two rolled dice each; a player keeps one die a turn. A kept die
  * that is at least the last scored one scores its pips, any other nothing; who never falls
  * has five more, or by a house rule ten. */
-#ifndef SEEDPRESS_TESTS_FIFTH_RISING_H
-#define SEEDPRESS_TESTS_FIFTH_RISING_H
+#pragma once
 
 #include "layouts/game.h"
 
@@ -33,5 +32,3 @@ struct rising_layout {
 enum rising_printed { RISING_PRINTED_BONUS_10 = 1, RISING_OPTIONS = 2 };
 
 extern const struct game game_rising;
-
-#endif

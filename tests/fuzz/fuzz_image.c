@@ -42,8 +42,10 @@ read_rendered(struct decoder *decoder)
 
 	require(file >= 0 && write(file, decoder->bytes, decoder->size) == (ssize_t)decoder->size);
 	lseek(file, 0, SEEK_SET);
-	decode_pdf_pages(decoder, file);
-	close(file);
+	FILE *pages = fdopen(file, "rb");
+	require(pages != NULL);
+	decode_pdf_pages(decoder, pages);
+	fclose(pages);
 }
 
 int

@@ -235,14 +235,14 @@ streams_hang_on_what_the_contract_says(void **state)
 	assert_true(cases[8].code.secret != cases[9].code.secret);
 	assert_true(cases[8].code.secret != cases[10].code.secret);
 	for (uint32_t purpose = 0; purpose < 6; purpose++) {
-		code_stream(&base, purpose, 0, &random);
+		random = code_stream(&base, purpose, 0);
 		layout_word = random_word(&random);
-		code_table_stream(&base, purpose, &random);
+		random = code_table_stream(&base, purpose);
 		table_word = random_word(&random);
 		for (size_t i = 0; i < LENGTH(cases); i++) {
-			code_stream(&cases[i].code, purpose, 0, &random);
+			random = code_stream(&cases[i].code, purpose, 0);
 			assert_int_equal(random_word(&random) != layout_word, cases[i].layout);
-			code_table_stream(&cases[i].code, purpose, &random);
+			random = code_table_stream(&cases[i].code, purpose);
 			assert_int_equal(random_word(&random) != table_word, cases[i].table);
 		}
 	}

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Asking for a score and looking at the answer, for the scoring tests. */
-#ifndef SEEDPRESS_TESTS_SCORING_ASKED_H
-#define SEEDPRESS_TESTS_SCORING_ASKED_H
+#pragma once
 
 #include <jansson.h>
 
@@ -37,5 +36,3 @@ void assert_refused(enum status status, const char *expected);
 
 /* Fails unless the result, written again and read again, has the same score. */
 void assert_reads_back(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Finished games from dice, as JSON, with what the slow scorer makes of them. */
-#ifndef SEEDPRESS_TESTS_SCORING_SAMPLE_H
-#define SEEDPRESS_TESTS_SCORING_SAMPLE_H
+#pragma once
 
 #include <jansson.h>
 
@@ -27,5 +26,3 @@ extern void (*const sample_makers[SAMPLE_GAMES])(struct sample *sample, uint64_t
 
 /* The code with its dashes, of the usual kind: version 1, no key. */
 void sample_code(unsigned game, uint64_t seed, unsigned players, unsigned option, char text[CODE_TEXT]);
-
-#endif

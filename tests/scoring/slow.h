@@ -2,8 +2,7 @@
  * A second scorer, deliberately slow and written another way: every partition
  * of burgers, every use of wilds, awards by sorting. What it shares with the
  * real one is only the rules themselves. */
-#ifndef SEEDPRESS_TESTS_SCORING_SLOW_H
-#define SEEDPRESS_TESTS_SCORING_SLOW_H
+#pragma once
 
 #include "layouts/clips.h"
 #include "layouts/coupons.h"
@@ -26,5 +25,3 @@ int slow_clips(const struct clips_layout *card, const char *const *clip, int n, 
 
 /* Places by sorting; `breaks` may be NULL. */
 void slow_places(const int *total, const int *breaks, int players, unsigned *place);
-
-#endif

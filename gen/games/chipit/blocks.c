@@ -15,6 +15,8 @@
 /* The radius of a block's corners, in hundredths of a millimetre. */
 #define ROUND 200
 
+static const struct font hint_font = {FACE_CONDENSED, 280, COLOUR_QUIET, ALIGN_CENTRE};
+
 static int32_t
 middle_x(const struct bubble *bubble)
 {
@@ -143,17 +145,16 @@ draw_starts(const struct chipit_pad *pad, struct canvas *canvas)
 static void
 draw_hints(const struct chipit_pad *pad, struct canvas *canvas, int game, struct rect box)
 {
-	const struct font font = {FACE_CONDENSED, 280, COLOUR_QUIET, ALIGN_CENTRE};
 	const struct font left = {FACE_CONDENSED, 280, COLOUR_QUIET, ALIGN_RIGHT};
 	const struct bubble *bubble = line_bubble(pad, game, 0);
 	struct rect at = chipit_block(&pad->layout, game);
 	int32_t y = at.y + (chipit_block_cols(&pad->layout) == 1 ? 150 : CHIPIT_BLOCK_TOP + 60);
 
 	for (int place = 0; place < pad->layout.seats; place++)
-		canvas_textf(canvas, &font, (struct rect){middle_x(bubble + place) - 350, y, 700, 350}, "%u",
+		canvas_textf(canvas, &hint_font, (struct rect){middle_x(bubble + place) - 350, y, 700, 350}, "%u",
 			chipit_points[place]);
 	canvas_text(canvas, &left, (struct rect){bubble->at.x - 2000, y, 1850, 350}, "worth");
-	canvas_text(canvas, &font, (struct rect){box.x - 100, y, box.w + 200, 350}, "points");
+	canvas_text(canvas, &hint_font, (struct rect){box.x - 100, y, box.w + 200, 350}, "points");
 }
 
 /* The box for the points of a line. */
@@ -201,7 +202,6 @@ static void
 draw_sum(const struct chipit_pad *pad, struct canvas *canvas, int game)
 {
 	const struct font font = {FACE_BOLD, 320, COLOUR_INK, ALIGN_CENTRE};
-	const struct font quiet = {FACE_CONDENSED, 280, COLOUR_QUIET, ALIGN_CENTRE};
 	struct rect at = chipit_block(&pad->layout, game);
 	int32_t y = at.y + at.h - 1350, x[] = {at.x + 430, at.x + 3180, at.x + 6050}, w = 1750;
 	const char *label[] = {"chips", "cards", "points"};
@@ -210,7 +210,7 @@ draw_sum(const struct chipit_pad *pad, struct canvas *canvas, int game)
 		canvas_rounded(canvas, (struct rect){x[i], y, i == 2 ? w + 1050 : w, 750}, 80, NO_FILL,
 			i == 2 ? 45 : BOX_WIDTH, i == 2 ? COLOUR_INK : COLOUR_QUIET);
 	for (int i = 0; i < 3; i++)
-		canvas_text(canvas, &quiet, (struct rect){x[i], y + 790, i == 2 ? w + 1050 : w, 330}, label[i]);
+		canvas_text(canvas, &hint_font, (struct rect){x[i], y + 790, i == 2 ? w + 1050 : w, 330}, label[i]);
 	canvas_textf(canvas, &font, (struct rect){x[0] + w, y, 1000, 750}, "+ %d ×", CHIPIT_POINTS_A_CARD);
 	canvas_text(canvas, &font, (struct rect){x[1] + w, y, x[2] - x[1] - w, 750}, "=");
 }

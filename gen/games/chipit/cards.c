@@ -17,8 +17,8 @@
 /* The number of green cards, which come first. */
 #define CARDS_GREEN 40
 
-static void
-card_imposition(const struct print_job *job, struct imposition *imposition)
+static struct imposition
+card_imposition(const struct print_job *job)
 {
 	static const int32_t size[CHIPIT_CARD_SIZES][2] = {
 		[CHIPIT_POKER] = {6300, 8800},
@@ -27,7 +27,7 @@ card_imposition(const struct print_job *job, struct imposition *imposition)
 	};
 	const int32_t *card = size[job->option[CHIPIT_OPTION_CARDS].number];
 
-	imposition_init(imposition, job, card[0], card[1], 0, true);
+	return imposition_of(job, card[0], card[1], 0, true);
 }
 
 /* The i-th card of the deck: green from 2, then purple from 2, two of each. */
@@ -220,9 +220,8 @@ draw_backs(const struct page *page, struct canvas *canvas, const struct impositi
 static void
 draw_page(const struct page *page, struct canvas *canvas)
 {
-	struct imposition imposition;
+	const struct imposition imposition = card_imposition(page->job);
 
-	card_imposition(page->job, &imposition);
 	if (page->back) {
 		imposition_shift(page, canvas);
 		draw_backs(page, canvas, &imposition);
@@ -251,8 +250,7 @@ void
 chipit_plan_cards(const struct print_job *job, struct page_plan *plan)
 {
 	const struct page like = {.job = job, .draw = draw_page, .bleed = SINGLE_BLEED, .card = true, .title = "Cards"};
-	struct imposition imposition;
+	const struct imposition imposition = card_imposition(job);
 
-	card_imposition(job, &imposition);
 	imposition_plan(&imposition, &like, CHIPIT_DECK, plan);
 }

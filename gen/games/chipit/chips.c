@@ -28,16 +28,18 @@
 /* The most rows. */
 #define ROWS 9
 
-static void
-chip_imposition(const struct print_job *sheet, struct imposition *imposition)
+static struct imposition
+chip_imposition(const struct print_job *sheet)
 {
-	imposition_init(imposition, sheet, CHIP_SIZE, CHIP_SIZE, CHIP_ROOM, true);
-	imposition->rows = MIN(imposition->rows, ROWS);
-	imposition->h = imposition->rows * (CHIP_SIZE + imposition->gap) - imposition->gap;
-	if (!imposition->folded) {
-		imposition->cols = MIN(imposition->cols, COLS);
-		imposition->w = imposition->cols * (CHIP_SIZE + imposition->gap) - imposition->gap;
+	struct imposition imposition = imposition_of(sheet, CHIP_SIZE, CHIP_SIZE, CHIP_ROOM, true);
+
+	imposition.rows = MIN(imposition.rows, ROWS);
+	imposition.h = imposition.rows * (CHIP_SIZE + imposition.gap) - imposition.gap;
+	if (!imposition.folded) {
+		imposition.cols = MIN(imposition.cols, COLS);
+		imposition.w = imposition.cols * (CHIP_SIZE + imposition.gap) - imposition.gap;
 	}
+	return imposition;
 }
 
 /* The chips of a page from the `from`-th on, or their backs. */
@@ -64,9 +66,7 @@ static void
 draw(const struct page *page, struct canvas *canvas)
 {
 	const struct font font = {FACE_TEXT, 260, COLOUR_QUIET, ALIGN_CENTRE};
-	struct imposition imposition;
-
-	chip_imposition(page->job, &imposition);
+	const struct imposition imposition = chip_imposition(page->job);
 	int a_page = imposition_pieces(&imposition), from = (int)page->n * a_page;
 	int n = MIN(a_page, CHIPS - from);
 	if (page->back) {
@@ -87,8 +87,7 @@ void
 chipit_plan_chips(const struct print_job *job, struct page_plan *plan)
 {
 	const struct page like = {.job = job, .draw = draw, .card = true, .title = "Chips"};
-	struct imposition imposition;
+	const struct imposition imposition = chip_imposition(job);
 
-	chip_imposition(job, &imposition);
 	imposition_plan(&imposition, &like, CHIPS, plan);
 }

@@ -36,20 +36,17 @@ const struct printed_game printed_chipit = {
 	.json = chipit_json,
 	.text = chipit_text,
 	.plan = chipit_plan,
-	.option =
+	.option[CHIPIT_OPTION_CARDS] =
 		{
-			[CHIPIT_OPTION_CARDS] =
-				{
-					.name = "cards",
-					.effect = OPTION_PIECES,
-					.kind = OPTION_CHOICE,
-					.words = card_sizes,
-					.value = "SIZE",
-					.help = "the size of its cards",
-					.about = "The size of its cards: 63 x 88, 57 x 89 or 44 x 67 mm.",
-				},
-			[CHIPIT_OPTION_SINGLE] = OPTION_SINGLE_CARDS,
+			.name = "cards",
+			.effect = OPTION_PIECES,
+			.kind = OPTION_CHOICE,
+			.words = card_sizes,
+			.value = "SIZE",
+			.help = "the size of its cards",
+			.about = "The size of its cards: 63 x 88, 57 x 89 or 44 x 67 mm.",
 		},
+	.option[CHIPIT_OPTION_SINGLE] = OPTION_SINGLE_CARDS,
 	.count = {.what = "pads"},
 	.filter = 2,
 	.passes = pad_is_even,

@@ -17,14 +17,17 @@
 
 static const char *const numbers[] = {"", "", "two", "three", "four", "five", "six"};
 
+static const struct font quiet_font = {FACE_TEXT, 300, COLOUR_QUIET, ALIGN_LEFT};
+static const struct font heading_font = {FACE_BOLD, 320, COLOUR_INK, ALIGN_LEFT};
+static const struct font text_font = {FACE_TEXT, 270, COLOUR_INK, ALIGN_LEFT};
+
 /* A label and a line to write on. */
 static void
 draw_blank(struct canvas *canvas, int32_t x, int32_t y, int32_t w, const char *label)
 {
-	const struct font font = {FACE_TEXT, 300, COLOUR_QUIET, ALIGN_LEFT};
-	int32_t used = canvas_text_width(canvas, &font, label) + 150;
+	int32_t used = canvas_text_width(canvas, &quiet_font, label) + 150;
 
-	canvas_text(canvas, &font, (struct rect){x, y - 400, used, 400}, label);
+	canvas_text(canvas, &quiet_font, (struct rect){x, y - 400, used, 400}, label);
 	canvas_line(canvas, x + used, y - 50, x + w, y - 50, 15, COLOUR_QUIET);
 }
 
@@ -33,7 +36,6 @@ draw_header(const struct chipit_pad *pad, const struct print_job *job, struct ca
 {
 	const struct font title = {FACE_BOLD, 1250, COLOUR_INK, ALIGN_LEFT};
 	const struct font kind = {FACE_BOLD, 420, COLOUR_INK, ALIGN_LEFT};
-	const struct font quiet = {FACE_TEXT, 300, COLOUR_QUIET, ALIGN_LEFT};
 	const struct font event = {FACE_TEXT, 400, COLOUR_INK, ALIGN_LEFT};
 	const struct rect where = {0, 2960, HEADER_W, 500};
 	unsigned round = pad->code.round, table = pad->code.table;
@@ -45,7 +47,7 @@ draw_header(const struct chipit_pad *pad, const struct print_job *job, struct ca
 	canvas_textf(canvas, &kind, (struct rect){0, 1350, HEADER_W, 500}, "%s for %s: %s games",
 		pad->layout.two ? "Score pad" : "Tournament pad", numbers[pad->layout.seats],
 		numbers[pad->layout.games]);
-	canvas_textf(canvas, &quiet, (struct rect){0, 1880, HEADER_W, 400}, "A game by %s, published by AMIGO",
+	canvas_textf(canvas, &quiet_font, (struct rect){0, 1880, HEADER_W, 400}, "A game by %s, published by AMIGO",
 		game_chipit.designer);
 	/* The event has a line of its own, so that a long name, in whatever direction it is written, cannot cover the
 	 * table. */
@@ -64,11 +66,10 @@ draw_header(const struct chipit_pad *pad, const struct print_job *job, struct ca
 static void
 draw_names(const struct chipit_pad *pad, struct canvas *canvas)
 {
-	const struct font heading = {FACE_BOLD, 320, COLOUR_INK, ALIGN_LEFT};
 	const struct font quiet = {FACE_TEXT, 280, COLOUR_QUIET, ALIGN_LEFT};
-	int32_t w = canvas_text_width(canvas, &heading, "Players") + 250;
+	int32_t w = canvas_text_width(canvas, &heading_font, "Players") + 250;
 
-	canvas_text(canvas, &heading, (struct rect){0, CHIPIT_NAMES_Y, w, 400}, "Players");
+	canvas_text(canvas, &heading_font, (struct rect){0, CHIPIT_NAMES_Y, w, 400}, "Players");
 	canvas_text(canvas, &quiet, (struct rect){w, CHIPIT_NAMES_Y, CHIPIT_PAD_W - w, 400},
 		pad->layout.two ? "Sit down, write your names, keep your letters for all four games."
 				: "Sit around the table in this order, clockwise, and keep your seats for all games.");
@@ -130,20 +131,18 @@ static const char *const samples[] = {"Filled:\nbest", "A thick tick\nor cross: 
 static void
 draw_band(const struct chipit_pad *pad, struct canvas *canvas, struct rect at)
 {
-	const struct font heading = {FACE_BOLD, 320, COLOUR_INK, ALIGN_LEFT};
-	const struct font text = {FACE_TEXT, 270, COLOUR_INK, ALIGN_LEFT};
 	const char *what = pad->layout.two ? "After each game mark who lost, and the chips and cards of the "
 					     "loser. Wrong bubble? Mark the right one too: you will be asked."
 					   : "After each game mark one place for each player. Wrong bubble? "
 					     "Mark the right one too: you will be asked.";
 
-	canvas_text(canvas, &heading, (struct rect){at.x + 300, at.y + 150, 5000, 350}, "How to fill in");
-	canvas_paragraph(canvas, &text, (struct rect){at.x + 300, at.y + 520, 8300, 720}, what);
+	canvas_text(canvas, &heading_font, (struct rect){at.x + 300, at.y + 150, 5000, 350}, "How to fill in");
+	canvas_paragraph(canvas, &text_font, (struct rect){at.x + 300, at.y + 520, 8300, 720}, what);
 	for (int i = 0; i < 3; i++) {
 		int32_t x = at.x + 9500 + i * 3150, y = at.y + at.h / 2;
 
 		draw_sample(canvas, x, y, i);
-		canvas_paragraph(canvas, &text, (struct rect){x + 420, y - 330, 2300, 720}, samples[i]);
+		canvas_paragraph(canvas, &text_font, (struct rect){x + 420, y - 330, 2300, 720}, samples[i]);
 	}
 }
 
@@ -153,7 +152,6 @@ draw_panel(struct canvas *canvas, struct rect at)
 {
 	const struct font heading = {FACE_BOLD, 460, COLOUR_INK, ALIGN_LEFT};
 	const struct font text = {FACE_TEXT, 370, COLOUR_INK, ALIGN_LEFT};
-	const struct font small = {FACE_TEXT, 270, COLOUR_INK, ALIGN_LEFT};
 	int32_t x = at.x + 300, y = at.y + 880, w = at.w - 600;
 
 	canvas_text(canvas, &heading, (struct rect){x, at.y, w, CHIPIT_BLOCK_TOP}, "How to fill in");
@@ -168,7 +166,7 @@ draw_panel(struct canvas *canvas, struct rect at)
 
 		y = at.y + at.h - 800;
 		draw_sample(canvas, middle, y, i);
-		canvas_paragraph(canvas, &small, (struct rect){middle + 400, y - 330, 2100, 720}, samples[i]);
+		canvas_paragraph(canvas, &text_font, (struct rect){middle + 400, y - 330, 2100, 720}, samples[i]);
 	}
 }
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What the drawings of Chip It share: its colours and shapes, and the pages
  * that make up its plan. */
-#ifndef SEEDPRESS_GEN_GAMES_CHIPIT_PRESS_H
-#define SEEDPRESS_GEN_GAMES_CHIPIT_PRESS_H
+#pragma once
 
 #include "gen/press/printed_game.h"
 #include "layouts/chipit.h"
@@ -69,5 +68,3 @@ void chipit_text(const void *layout, const struct code *code, GString *out);
 void chipit_plan(const struct print_job *job, struct page_plan *plan);
 void chipit_study(const struct study_question *question, struct study_findings *findings);
 bool chipit_survey(const struct study_question *question, struct charts *charts);
-
-#endif

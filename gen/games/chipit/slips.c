@@ -128,7 +128,7 @@ slip_pages(const struct print_job *job, struct imposition *imposition)
 {
 	struct chipit_pad pad;
 
-	imposition_init(imposition, job, SLIP_W, SLIP_H, 0, false);
+	*imposition = imposition_of(job, SLIP_W, SLIP_H, 0, false);
 	unsigned a_page = (unsigned)imposition_pieces(imposition);
 	print_job_build(job, 0, 0, &pad.layout, &pad.code, &pad.form);
 	return (pad.layout.games * pad.layout.seats + a_page - 1) / a_page;
@@ -161,12 +161,6 @@ chipit_plan_slips(const struct print_job *job, uint32_t n, struct page_plan *pla
 
 	unsigned pages = slip_pages(job, &imposition);
 	for (unsigned i = 0; i < pages; i++)
-		page_plan_add(plan,
-			&(struct page){.job = job,
-				.draw = draw,
-				.n = n * pages + i,
-				.w = imposition.w,
-				.h = imposition.h,
-				.tools = PAGE_SCISSORS,
-				.title = i == 0 ? "Deal slips" : NULL});
+		page_plan_add_new(plan, .job = job, .draw = draw, .n = n * pages + i, .w = imposition.w,
+			.h = imposition.h, .tools = PAGE_SCISSORS, .title = i == 0 ? "Deal slips" : NULL);
 }

@@ -61,7 +61,6 @@ draw_table(const struct chipit_layout *chipit, GString *out)
 		text_picture_centre(picture, 3 + (int)(bottom - 1 - i) * width / (int)bottom, 4,
 			width / (int)bottom + 1, "%c", 'A' + chipit->seat[top + i]);
 	text_picture_write(picture, out);
-	text_picture_free(picture);
 }
 
 /* The most cards of a colour in any hand: the width of its column. */
@@ -121,7 +120,6 @@ draw_hands(const struct chipit_layout *chipit, GString *out)
 		}
 	}
 	text_picture_write(picture, out);
-	text_picture_free(picture);
 }
 
 void

@@ -75,33 +75,28 @@ const struct printed_game printed_clips = {
 	.plan = clips_plan,
 	.show = show,
 	.players_most = 2,
-	.option =
+	.option[CLIPS_OPTION_SMALL] =
 		{
-			[CLIPS_OPTION_SMALL] =
-				{
-					.name = "small",
-					.effect = OPTION_PIECES,
-					.kind = OPTION_FLAG,
-					.help = "a card for 33 mm paperclips",
-					.about =
-						"A card for 33 mm paperclips instead of 50 mm ones, with the limits that its guide "
-						"names.",
-				},
-			[CLIPS_OPTION_FAIR] =
-				{
-					.name = "fair",
-					.effect = OPTION_SEEDS,
-					.kind = OPTION_NUMBER,
-					.most = FAIR_MOST,
-					.value = "N",
-					.help = "only sides on which going first is worth at most N points",
-					.about =
-						"Only sides on which the first player, when both play as well as can be under the "
-						"house rules that are printed, ends at most this many points ahead. A seed that "
-						"is given is printed as it is.",
-				},
-			[CLIPS_OPTION_SINGLE] = OPTION_SINGLE_CARDS,
+			.name = "small",
+			.effect = OPTION_PIECES,
+			.kind = OPTION_FLAG,
+			.help = "a card for 33 mm paperclips",
+			.about = "A card for 33 mm paperclips instead of 50 mm ones, with the limits that its guide "
+				 "names.",
 		},
+	.option[CLIPS_OPTION_FAIR] =
+		{
+			.name = "fair",
+			.effect = OPTION_SEEDS,
+			.kind = OPTION_NUMBER,
+			.most = FAIR_MOST,
+			.value = "N",
+			.help = "only sides on which going first is worth at most N points",
+			.about = "Only sides on which the first player, when both play as well as can be under the "
+				 "house rules that are printed, ends at most this many points ahead. A seed that "
+				 "is given is printed as it is.",
+		},
+	.option[CLIPS_OPTION_SINGLE] = OPTION_SINGLE_CARDS,
 	.count = {"card sides", "sides", 2, 36, "How many sides of cards a table gets; 2 are one card."},
 	.filter = 2,
 	.filter_house = 2,

@@ -64,7 +64,7 @@ stack_init(struct stack *stack, const struct print_job *job)
 
 	stack->job = job;
 	stack->size = size;
-	imposition_init(&stack->imposition, job, size->w, size->h, small ? SMALL_GAP : 0, true);
+	stack->imposition = imposition_of(job, size->w, size->h, small ? SMALL_GAP : 0, true);
 	stack->sides = job->backs == BACKS_NONE ? 1 : 2;
 	stack->cards = (job->count + stack->sides - 1) / stack->sides;
 	stack->words = small ? bottom_small : bottom_poker;
@@ -226,10 +226,6 @@ clips_plan(const struct print_job *job, struct page_plan *plan)
 	stack_init(&stack, job);
 	imposition_plan(&stack.imposition, &like, stack.cards + stack.bottom, plan);
 	if (job->pieces && !job->single)
-		page_plan_add(plan,
-			&(struct page){.job = job,
-				.draw = clips_draw_page,
-				.w = CLIPS_PAGE_W,
-				.h = CLIPS_PAGE_H,
-				.title = "Rules"});
+		page_plan_add_new(plan, .job = job, .draw = clips_draw_page, .w = CLIPS_PAGE_W, .h = CLIPS_PAGE_H,
+			.title = "Rules");
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What the drawings of the paperclip game share: the card sides with words,
  * the page of rules, symbols on a card, and a clip. */
-#ifndef SEEDPRESS_GEN_GAMES_CLIPS_PRESS_H
-#define SEEDPRESS_GEN_GAMES_CLIPS_PRESS_H
+#pragma once
 
 #include "gen/press/printed_game.h"
 #include "layouts/clips.h"
@@ -76,5 +75,3 @@ void clips_plan(const struct print_job *job, struct page_plan *plan);
 void clips_solve(const void *layout, const uint8_t house[HOUSE_RULES], char words[SOLVED_TEXT]);
 void clips_study(const struct study_question *question, struct study_findings *findings);
 bool clips_survey(const struct study_question *question, struct charts *charts);
-
-#endif

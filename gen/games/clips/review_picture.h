@@ -2,8 +2,7 @@
  * The picture of a reviewed game of clips: the card with its clips numbered in
  * the order of play, what would have been best dotted beside them, what there
  * is to say of each, and how the value went. */
-#ifndef SEEDPRESS_GEN_GAMES_CLIPS_REVIEW_PICTURE_H
-#define SEEDPRESS_GEN_GAMES_CLIPS_REVIEW_PICTURE_H
+#pragma once
 
 #include "gen/canvas/document.h"
 #include "scoring/solve/clips_review.h"
@@ -21,5 +20,3 @@ struct review_picture {
 
 /* Draws it from the origin on. */
 void review_picture_draw(struct canvas *canvas, const struct review_picture *picture);
-
-#endif

@@ -96,6 +96,5 @@ clips_text(const void *layout, const struct code *code, GString *out)
 	draw_card(picture, clips);
 	draw_margins(picture);
 	text_picture_write(picture, out);
-	text_picture_free(picture);
 	list_symbols(clips, out);
 }

@@ -24,6 +24,8 @@
 /* From the middle of a token to the next: scissors fit between them. */
 #define TOKEN_GAP 4500
 
+static const struct font heading_font = {FACE_BOLD, 440, COLOUR_INK, ALIGN_LEFT};
+
 static void
 draw_tokens(const struct page *page, struct canvas *canvas)
 {
@@ -59,24 +61,22 @@ draw_tokens(const struct page *page, struct canvas *canvas)
 static void
 draw_section(struct canvas *canvas, struct rect box, const char *name, const char *text)
 {
-	const struct font bold = {FACE_BOLD, 440, COLOUR_INK, ALIGN_LEFT};
 	const struct font body = {FACE_TEXT, 370, COLOUR_INK, ALIGN_LEFT};
 
-	canvas_text(canvas, &bold, (struct rect){box.x, box.y, box.w, 550}, name);
+	canvas_text(canvas, &heading_font, (struct rect){box.x, box.y, box.w, 550}, name);
 	canvas_paragraph(canvas, &body, (struct rect){box.x, box.y + 650, box.w, box.h - 650}, text);
 }
 
 static void
 draw_savings(struct canvas *canvas, int32_t top, const struct print_job *job)
 {
-	const struct font bold = {FACE_BOLD, 440, COLOUR_INK, ALIGN_LEFT};
 	const struct font name = {FACE_CONDENSED_BOLD, 380, COLOUR_INK, ALIGN_LEFT};
 	const struct font text = {FACE_TEXT, 350, COLOUR_INK, ALIGN_LEFT};
 	const int32_t row = 655, size = 560, names = 2600, texts = 5900;
 	struct saving saving[SAVINGS];
 
 	coupons_savings(codes_pieces(&job->codes), coupons_pair_is_four(job), saving);
-	canvas_text(canvas, &bold, (struct rect){0, top, AREA_W, 550}, "What you save");
+	canvas_text(canvas, &heading_font, (struct rect){0, top, AREA_W, 550}, "What you save");
 	top += 650;
 	for (int i = 0; i < SAVINGS; i++)
 		canvas_line(canvas, 0, top + i * row, AREA_W, top + i * row, 18, COLOUR_FAINT);
@@ -135,13 +135,7 @@ draw_rules(const struct page *page, struct canvas *canvas)
 void
 coupons_plan_pieces(const struct print_job *job, struct page_plan *plan)
 {
-	page_plan_add(plan,
-		&(struct page){.job = job,
-			.draw = draw_tokens,
-			.w = AREA_W,
-			.h = AREA_H,
-			.tools = PAGE_SCISSORS,
-			.card = true,
-			.title = "Tokens"});
-	page_plan_add(plan, &(struct page){.job = job, .draw = draw_rules, .w = AREA_W, .h = AREA_H, .title = "Rules"});
+	page_plan_add_new(plan, .job = job, .draw = draw_tokens, .w = AREA_W, .h = AREA_H, .tools = PAGE_SCISSORS,
+		.card = true, .title = "Tokens");
+	page_plan_add_new(plan, .job = job, .draw = draw_rules, .w = AREA_W, .h = AREA_H, .title = "Rules");
 }

@@ -73,14 +73,9 @@ coupons_plan(const struct print_job *job, struct page_plan *plan)
 	coupons_sheet_init(&first, job, 0, 0);
 	for (uint32_t game = 0; game < job->count; game++)
 		for (uint8_t piece = 0; piece < pieces; piece++)
-			page_plan_add(plan,
-				&(struct page){.job = job,
-					.draw = draw_sheet,
-					.n = game * pieces + piece,
-					.w = first.form.w,
-					.h = first.form.h,
-					.tools = PAGE_SCISSORS | PAGE_IN_PLAY,
-					.title = sheet_title(job, game, piece)});
+			page_plan_add_new(plan, .job = job, .draw = draw_sheet, .n = game * pieces + piece,
+				.w = first.form.w, .h = first.form.h, .tools = PAGE_SCISSORS | PAGE_IN_PLAY,
+				.title = sheet_title(job, game, piece));
 	if (job->pieces)
 		coupons_plan_pieces(job, plan);
 }

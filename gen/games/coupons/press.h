@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The parts of a coupon sheet's drawing, which press.c puts together. */
-#ifndef SEEDPRESS_GEN_GAMES_COUPONS_PRESS_H
-#define SEEDPRESS_GEN_GAMES_COUPONS_PRESS_H
+#pragma once
 
 #include "gen/press/printed_game.h"
 #include "layouts/coupons.h"
@@ -84,5 +83,3 @@ void coupons_text(const void *layout, const struct code *code, GString *out);
 void coupons_plan(const struct print_job *job, struct page_plan *plan);
 void coupons_study(const struct study_question *question, struct study_findings *findings);
 bool coupons_survey(const struct study_question *question, struct charts *charts);
-
-#endif

@@ -32,6 +32,10 @@
 /* The colour of the table's lines: visible, but paler than handwriting. */
 #define RULE 0xb9bfc9
 
+static const struct font large_font = {FACE_BOLD, LARGE, COLOUR_INK, ALIGN_LEFT};
+static const struct font small_font = {FACE_CONDENSED, SMALL, COLOUR_QUIET, ALIGN_LEFT};
+static const struct font body_font = {FACE_TEXT, BODY, COLOUR_INK, ALIGN_LEFT};
+
 bool
 coupons_pair_is_four(const struct print_job *job)
 {
@@ -88,19 +92,16 @@ draw_head(const struct coupons_sheet *sheet, struct rect strip, struct canvas *c
 	static const char turn[] =
 		"Each turn, all at once: make 2 cuts, and 1 more for each token you spend. Keep and show "
 		"what came free; pass all the rest, and the scissors, to the left.";
-	const struct font title = {FACE_BOLD, LARGE, COLOUR_INK, ALIGN_LEFT};
-	const struct font small = {FACE_CONDENSED, SMALL, COLOUR_QUIET, ALIGN_LEFT};
-	const struct font text = {FACE_TEXT, BODY, COLOUR_INK, ALIGN_LEFT};
 	const struct font letter = {FACE_BOLD, LARGE, COLOUR_INK, ALIGN_CENTRE};
 	struct rect disc = {strip.w - BESIDE_TAG - TAG_SIZE, strip.y, TAG_SIZE, TAG_SIZE};
 
 	canvas_circle(canvas, disc.x + disc.w / 2, disc.y + disc.h / 2, 400, coupons_colours[sheet->code.piece], 40,
 		COLOUR_INK);
 	canvas_textf(canvas, &letter, disc, "%c", 'A' + sheet->code.piece);
-	canvas_text(canvas, &title, (struct rect){BESIDE_TAG, strip.y, 4200, 500}, game_coupons.title);
-	canvas_textf(
-		canvas, &small, (struct rect){BESIDE_TAG, strip.y + 520, 4200, 320}, "by %s", game_coupons.designer);
-	canvas_paragraph(canvas, &text, (struct rect){5300, strip.y + 90, 11000, 750}, turn);
+	canvas_text(canvas, &large_font, (struct rect){BESIDE_TAG, strip.y, 4200, 500}, game_coupons.title);
+	canvas_textf(canvas, &small_font, (struct rect){BESIDE_TAG, strip.y + 520, 4200, 320}, "by %s",
+		game_coupons.designer);
+	canvas_paragraph(canvas, &body_font, (struct rect){5300, strip.y + 90, 11000, 750}, turn);
 }
 
 /* The first line says what multipliers mean. Then each way to save has a line. */
@@ -108,14 +109,13 @@ static void
 draw_table(const struct saving *saving, int32_t top, struct canvas *canvas)
 {
 	const struct font name = {FACE_CONDENSED_BOLD, NAME_SMALL, COLOUR_INK, ALIGN_LEFT};
-	const struct font text = {FACE_TEXT, BODY, COLOUR_INK, ALIGN_LEFT};
 	const struct font label = {FACE_CONDENSED, SMALL, COLOUR_QUIET, ALIGN_CENTRE};
 	struct rect names = {NAME_X, top, TEXT_X - NAME_X - 100, ROW_H};
 	struct rect texts = {TEXT_X, top, BOX_X - TEXT_X - 150, ROW_H};
 	struct rect boxes = {BOX_X, top, BOX_W, ROW_H};
 
 	canvas_text(canvas, &name, names, "×2 and ×3");
-	canvas_text(canvas, &text, texts, "Counts as two or three coupons, with all money and icons.");
+	canvas_text(canvas, &body_font, texts, "Counts as two or three coupons, with all money and icons.");
 	canvas_text(canvas, &label, boxes, "I saved, in $");
 	for (int i = 0; i < SAVINGS; i++) {
 		int32_t x = NAME_X - 120 - saving[i].symbols * STRIP_SYMBOL;
@@ -125,7 +125,7 @@ draw_table(const struct saving *saving, int32_t top, struct canvas *canvas)
 			canvas_silhouette(canvas, saving[i].symbol[k],
 				(struct rect){x + k * STRIP_SYMBOL, names.y, STRIP_SYMBOL, ROW_H}, COLOUR_INK);
 		canvas_text(canvas, &name, names, saving[i].name);
-		canvas_text(canvas, &text, texts, saving[i].text);
+		canvas_text(canvas, &body_font, texts, saving[i].text);
 	}
 }
 
@@ -134,17 +134,15 @@ draw_table(const struct saving *saving, int32_t top, struct canvas *canvas)
 static void
 draw_boxes(struct rect strip, struct canvas *canvas)
 {
-	const struct font label = {FACE_CONDENSED, SMALL, COLOUR_QUIET, ALIGN_LEFT};
 	const struct font total = {FACE_BOLD, LARGE, COLOUR_INK, ALIGN_RIGHT};
-	const struct font dollar = {FACE_BOLD, LARGE, COLOUR_INK, ALIGN_LEFT};
 	int32_t top = strip.y + TABLE_Y + ROW_H, bottom = top + SAVINGS * ROW_H, base = strip.y + strip.h - 130;
 	struct rect sum = {BOX_X, bottom + 140, BOX_W, strip.y + strip.h - bottom - 160};
 
 	canvas_line(canvas, NAME_X, base, 8200, base, 18, RULE);
-	canvas_text(canvas, &label, (struct rect){BESIDE_TAG, base - 330, 800, 400}, "Name");
-	canvas_text(canvas, &label, (struct rect){8400, base - 330, 2600, 400}, "Most saved wins.");
+	canvas_text(canvas, &small_font, (struct rect){BESIDE_TAG, base - 330, 800, 400}, "Name");
+	canvas_text(canvas, &small_font, (struct rect){8400, base - 330, 2600, 400}, "Most saved wins.");
 	canvas_text(canvas, &total, (struct rect){BOX_X - 1850, sum.y, 1700, sum.h}, "Total");
-	canvas_text(canvas, &dollar, (struct rect){BOX_X + 120, sum.y, 500, sum.h}, "$");
+	canvas_text(canvas, &large_font, (struct rect){BOX_X + 120, sum.y, 500, sum.h}, "$");
 	for (int32_t y = top; y <= bottom; y += ROW_H)
 		canvas_line(canvas, 0, y, BOX_X + BOX_W, y, 18, RULE);
 	canvas_line(canvas, BOX_X, top, BOX_X, bottom, 18, RULE);

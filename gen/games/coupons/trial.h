@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What many games of simple players say about coupon sheets: how long games last, how scores spread and
  * what a seat is worth. */
-#ifndef SEEDPRESS_GEN_GAMES_COUPONS_TRIAL_H
-#define SEEDPRESS_GEN_GAMES_COUPONS_TRIAL_H
+#pragma once
 
 #include "scoring/limit.h"
 #include "scoring/play/coupons_play.h"
@@ -24,5 +23,3 @@ void coupons_trial_play(struct coupons_trial *trial, const struct coupons_table 
 
 /* Dollars that the best seat can expect over the worst. */
 double coupons_trial_gap(const struct coupons_trial *trial);
-
-#endif

@@ -93,7 +93,6 @@ coupons_text(const void *layout, const struct code *code, GString *out)
 		draw_coupon(picture, &coupons->coupon[code->piece][i], id);
 	}
 	text_picture_write(picture, out);
-	text_picture_free(picture);
 	list_kinds(coupons, out);
 	g_string_append(out, "\nWhat the sheets are worth to the press:\n");
 	for (unsigned sheet = 0; sheet < coupons->sheets; sheet++)

@@ -22,6 +22,9 @@
 /* The colour of flaps. */
 #define GREY 0xeceff3
 
+static const struct font label_font = {FACE_CONDENSED, 230, COLOUR_QUIET, ALIGN_CENTRE};
+static const struct font text_font = {FACE_CONDENSED, 270, COLOUR_INK, ALIGN_LEFT};
+
 /* Draws the sides that are cut, or those that are folded. Each fold belongs to two parts and is drawn with the child.
  */
 static void
@@ -93,20 +96,17 @@ draw_labels(const struct rect at[NET_PARTS], struct canvas *canvas)
 		[NET_LID] = "top: flaps B go behind it",
 		[NET_FLOOR] = "bottom: flaps C go behind it",
 	};
-	const struct font font = {FACE_CONDENSED, 230, COLOUR_QUIET, ALIGN_CENTRE};
 
 	for (int i = 0; i < NET_PANELS; i++)
-		canvas_text(canvas, &font, (struct rect){at[i].x + 150, at[i].y + at[i].h - 430, at[i].w - 300, 320},
-			label[i]);
-	canvas_text(canvas, &font, at[NET_FLOOR], "this side down");
+		canvas_text(canvas, &label_font,
+			(struct rect){at[i].x + 150, at[i].y + at[i].h - 430, at[i].w - 300, 320}, label[i]);
+	canvas_text(canvas, &label_font, at[NET_FLOOR], "this side down");
 }
 
 /* The strip for the handle, with instructions on its right. */
 static void
 draw_handle(struct rect box, struct canvas *canvas)
 {
-	const struct font font = {FACE_CONDENSED, 270, COLOUR_INK, ALIGN_LEFT};
-	const struct font word = {FACE_CONDENSED, 230, COLOUR_QUIET, ALIGN_CENTRE};
 	const int32_t part = LAUNDRY_HANDLE_PART, w = LAUNDRY_HANDLE_LONG;
 	static const char *const name[] = {"fin", "fin", "foot"};
 	struct rect strip = {box.x, box.y, w, 3 * part};
@@ -118,9 +118,9 @@ draw_handle(struct rect box, struct canvas *canvas)
 
 		if (i > 0)
 			canvas_dashed(canvas, at.x, at.y, at.x + w, at.y, FOLD, COLOUR_INK);
-		canvas_text(canvas, &word, at, name[i]);
+		canvas_text(canvas, &label_font, at, name[i]);
 	}
-	canvas_paragraph(canvas, &font, (struct rect){box.x + w + 300, box.y - 60, box.w - w - 300, box.h},
+	canvas_paragraph(canvas, &text_font, (struct rect){box.x + w + 300, box.y - 60, box.w - w - 300, box.h},
 		"The handle: fold the two fins together and glue them, bend the foot away, and glue it to the white "
 		"field on the door. Bend the door at the dotted line, but do not crease it: then it springs shut and "
 		"nobody sees what is inside.");
@@ -130,7 +130,6 @@ static void
 draw_legend(struct rect box, struct canvas *canvas)
 {
 	static const char *const word[] = {"cut", "fold back, print outside", "flap to glue"};
-	const struct font font = {FACE_CONDENSED, 270, COLOUR_INK, ALIGN_LEFT};
 	const int32_t step = 480;
 
 	const int32_t top = box.y + 2 * step + 80, foot = box.y + 3 * step - 80;
@@ -141,7 +140,8 @@ draw_legend(struct rect box, struct canvas *canvas)
 	canvas_line(canvas, box.x, box.y + step / 2, box.x + 1000, box.y + step / 2, CUT, COLOUR_INK);
 	canvas_dashed(canvas, box.x, box.y + step * 3 / 2, box.x + 1000, box.y + step * 3 / 2, FOLD, COLOUR_INK);
 	for (int i = 0; i < 3; i++)
-		canvas_text(canvas, &font, (struct rect){box.x + 1200, box.y + i * step, box.w - 1200, step}, word[i]);
+		canvas_text(
+			canvas, &text_font, (struct rect){box.x + 1200, box.y + i * step, box.w - 1200, step}, word[i]);
 }
 
 /* The four corners that the net leaves free. */
@@ -149,16 +149,15 @@ static void
 draw_corners(const struct laundry_machine *machine, const struct rect at[NET_PARTS], struct canvas *canvas)
 {
 	const struct font title = {FACE_BOLD, 420, COLOUR_INK, ALIGN_LEFT};
-	const struct font text = {FACE_CONDENSED, 270, COLOUR_INK, ALIGN_LEFT};
 	int32_t right = at[NET_WALL_RIGHT].x + 300, end = at[NET_BACK].x + at[NET_BACK].w;
 	int32_t top = at[NET_LID].y, foot = at[NET_FLOOR].y + laundry_box.part[NET_PANELS].out + 300;
 	int32_t high = at[NET_FLOOR].y + at[NET_FLOOR].h - foot, wide = at[NET_LID].x - 300;
 
 	canvas_symbol(canvas, machine->symbol, (struct rect){0, top, 1000, 1000});
 	canvas_text(canvas, &title, (struct rect){1150, top, wide - 1150, 1000}, machine->title);
-	canvas_paragraph(canvas, &text, (struct rect){0, top + 1150, wide, 1200},
+	canvas_paragraph(canvas, &text_font, (struct rect){0, top + 1150, wide, 1200},
 		"Print on paper of 160 to 200 g/m²,\nat 100 % of its size.");
-	canvas_paragraph(canvas, &text, (struct rect){right, top, end - right, high},
+	canvas_paragraph(canvas, &text_font, (struct rect){right, top, end - right, high},
 		"1  {scissors} Cut the outline and, with a knife, the door on three sides.\n"
 		"2  {fold} Score all dashed lines with a blunt point and fold them back.\n"
 		"3  Glue flap A behind the back: a tube. Let it dry.\n"
@@ -197,13 +196,7 @@ laundry_plan_boxes(const struct print_job *job, struct page_plan *plan)
 	laundry_net_place(&laundry_box, at);
 	struct rect bounds = laundry_net_bounds(at);
 	for (uint32_t n = 0; n < LAUNDRY_MACHINES / A_PAGE; n++)
-		page_plan_add(plan,
-			&(struct page){.job = job,
-				.draw = draw,
-				.n = n,
-				.w = bounds.w,
-				.h = A_PAGE * bounds.h + (A_PAGE - 1) * APART,
-				.tools = PAGE_SCISSORS | PAGE_GLUE,
-				.card = true,
-				.title = n == 0 ? "Washers and dryers" : NULL});
+		page_plan_add_new(plan, .job = job, .draw = draw, .n = n, .w = bounds.w,
+			.h = A_PAGE * bounds.h + (A_PAGE - 1) * APART, .tools = PAGE_SCISSORS | PAGE_GLUE, .card = true,
+			.title = n == 0 ? "Washers and dryers" : NULL);
 }

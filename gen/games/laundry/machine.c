@@ -43,6 +43,9 @@ const struct laundry_machine laundry_machines[LAUNDRY_MACHINES] = {
 	{"No-score dryer", "NO SCORE", "200 yen + {magazine} or {newspaper}", SYMBOL_DRYER, true, false, 0xf1f1f3},
 };
 
+static const struct font title_font = {FACE_BOLD, 640, COLOUR_INK, ALIGN_CENTRE};
+static const struct font note_font = {FACE_CONDENSED, 270, COLOUR_INK, ALIGN_CENTRE};
+
 /* A rect inside another one, from its top left. */
 static struct rect
 inside(struct rect at, int32_t x, int32_t y, int32_t w, int32_t h)
@@ -121,31 +124,25 @@ draw_front(const struct laundry_machine *machine, struct rect front, struct canv
 static void
 draw_lid(const struct laundry_machine *machine, struct rect lid, struct canvas *canvas)
 {
-	const struct font word = {FACE_BOLD, 640, COLOUR_INK, ALIGN_CENTRE};
-	const struct font note = {FACE_CONDENSED, 270, COLOUR_INK, ALIGN_CENTRE};
-
 	if (machine->dryer) {
-		canvas_text(canvas, &word, inside(lid, 300, 900, lid.w - 600, 700), machine->name);
-		canvas_text(canvas, &note, inside(lid, 300, 1700, lid.w - 600, 360),
+		canvas_text(canvas, &title_font, inside(lid, 300, 900, lid.w - 600, 700), machine->name);
+		canvas_text(canvas, &note_font, inside(lid, 300, 1700, lid.w - 600, 360),
 			machine->scores ? "the item’s value, 5 for a sock" : "only whole pairs: 1 point each");
 		return;
 	}
 	canvas_circle(canvas, lid.x + lid.w / 2, lid.y + 1250, 780, COLOUR_PAPER, 25, COLOUR_QUIET);
 	canvas_symbol(canvas, SYMBOL_DETERGENT, inside(lid, lid.w / 2 - 500, 750, 1000, 1000));
-	canvas_paragraph(canvas, &note, inside(lid, 300, 2160, lid.w - 600, 760),
+	canvas_paragraph(canvas, &note_font, inside(lid, 300, 2160, lid.w - 600, 760),
 		"Overloaded? The detergent waits here\nfor one more wash.");
 }
 
 static void
 draw_back(const struct laundry_machine *machine, struct rect back, struct canvas *canvas)
 {
-	const struct font title = {FACE_BOLD, 640, COLOUR_INK, ALIGN_CENTRE};
-	const struct font note = {FACE_CONDENSED, 270, COLOUR_INK, ALIGN_CENTRE};
-
-	canvas_text(canvas, &title, inside(back, 300, 1500, back.w - 600, 700), "COIN-OP");
-	canvas_text(canvas, &note, inside(back, 300, 2250, back.w - 600, 360), "by Jordan Draper");
+	canvas_text(canvas, &title_font, inside(back, 300, 1500, back.w - 600, 700), "COIN-OP");
+	canvas_text(canvas, &note_font, inside(back, 300, 2250, back.w - 600, 360), "by Jordan Draper");
 	canvas_symbol(canvas, machine->symbol, inside(back, back.w / 2 - 600, 2850, 1200, 1200));
-	canvas_text(canvas, &note, inside(back, 300, 4100, back.w - 600, 360), machine->title);
+	canvas_text(canvas, &note_font, inside(back, 300, 4100, back.w - 600, 360), machine->title);
 }
 
 void

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What is drawn on the panels of a fold-up machine of Coin-Op. */
-#ifndef SEEDPRESS_GEN_GAMES_LAUNDRY_MACHINE_H
-#define SEEDPRESS_GEN_GAMES_LAUNDRY_MACHINE_H
+#pragma once
 
 #include "gen/canvas/canvas.h"
 #include "gen/games/laundry/net.h"
@@ -28,5 +27,3 @@ extern const struct laundry_machine laundry_machines[LAUNDRY_MACHINES];
 /* Draws the panels, which lie at `at` on the page, up to their edges; no cuts and no folds. */
 void laundry_machine_draw(
 	const struct laundry_machine *machine, const struct rect at[NET_PARTS], struct canvas *canvas);
-
-#endif

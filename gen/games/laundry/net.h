@@ -2,8 +2,7 @@
  * The fold-up machines of Coin-Op as data: which part hangs on which side of
  * which other part, and what is glued where. The drawing and the test that the
  * box closes both work on these numbers. Lengths are hundredths of a millimetre. */
-#ifndef SEEDPRESS_GEN_GAMES_LAUNDRY_NET_H
-#define SEEDPRESS_GEN_GAMES_LAUNDRY_NET_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -64,5 +63,3 @@ int laundry_net_child(const struct net *net, int part, enum net_side side);
 
 /* A side of a part is folded (towards its parent or a child) and not cut. */
 bool laundry_net_folded(const struct net *net, int part, enum net_side side);
-
-#endif

@@ -71,12 +71,8 @@ laundry_plan(const struct print_job *job, struct page_plan *plan)
 	laundry_plan_tickets(job, plan);
 	if (!job->pieces)
 		return;
-	page_plan_add(plan,
-		&(struct page){.job = job,
-			.draw = laundry_draw_rules,
-			.w = LAUNDRY_PAGE_W,
-			.h = LAUNDRY_PAGE_H,
-			.title = "Rules"});
+	page_plan_add_new(plan, .job = job, .draw = laundry_draw_rules, .w = LAUNDRY_PAGE_W, .h = LAUNDRY_PAGE_H,
+		.title = "Rules");
 	laundry_plan_tiles(job, plan);
 	laundry_plan_boxes(job, plan);
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What the drawings of Coin-Op share: the two colours, which also differ
  * without colour (blue has stripes, orange has dots), and their pages. */
-#ifndef SEEDPRESS_GEN_GAMES_LAUNDRY_PRESS_H
-#define SEEDPRESS_GEN_GAMES_LAUNDRY_PRESS_H
+#pragma once
 
 #include "gen/press/printed_game.h"
 #include "layouts/laundry.h"
@@ -50,5 +49,3 @@ void laundry_text(const void *layout, const struct code *code, GString *out);
 void laundry_plan(const struct print_job *job, struct page_plan *plan);
 void laundry_study(const struct study_question *question, struct study_findings *findings);
 bool laundry_survey(const struct study_question *question, struct charts *charts);
-
-#endif

@@ -148,13 +148,11 @@ draw_wash(struct canvas *canvas)
 	head(canvas, 0, WASH_Y, LAUNDRY_PAGE_W, "What comes out of a washer");
 	for (size_t i = 0; i < G_N_ELEMENTS(line); i++) {
 		struct rect box = {4000, y + 160, LAUNDRY_PAGE_W - 4000, 2000};
-		int32_t high;
 
 		if (i > 0)
 			canvas_line(canvas, 0, y, LAUNDRY_PAGE_W, y, 14, COLOUR_FAINT);
-		high = canvas_paragraph(canvas, &body, box, line[i][1]) + 320;
-		canvas_paragraph(canvas, &strong, (struct rect){0, y + 160, 3800, 600}, line[i][0]);
-		y += high;
+		y += canvas_paragraph(canvas, &body, box, line[i][1]) + 320;
+		canvas_paragraph(canvas, &strong, (struct rect){0, box.y, 3800, 600}, line[i][0]);
 	}
 }
 

@@ -45,6 +45,9 @@ struct view {
 	int32_t x, y; /* of its top left */
 };
 
+static const struct font quiet_font = {FACE_CONDENSED, 250, COLOUR_QUIET, ALIGN_LEFT};
+static const struct font strong_font = {FACE_CONDENSED_BOLD, 250, COLOUR_INK, ALIGN_CENTRE};
+
 /* A part of a ticket, on the page. */
 static struct rect
 part(const struct view *view, int32_t x, int32_t y, int32_t w, int32_t h)
@@ -185,12 +188,11 @@ static void
 draw_head(const struct view *view, struct canvas *canvas)
 {
 	const struct font title = {FACE_BOLD, 640, COLOUR_INK, ALIGN_LEFT};
-	const struct font credit = {FACE_CONDENSED, 250, COLOUR_QUIET, ALIGN_LEFT};
 	const struct font word = {FACE_BOLD, 330, COLOUR_INK, ALIGN_LEFT};
 	const struct font serial = {FACE_TEXT, 270, COLOUR_INK, ALIGN_RIGHT};
 
 	canvas_text(canvas, &title, part(view, TITLE_X, LEFT - 30, SEEN - TITLE_X, 520), "COIN-OP");
-	canvas_text(canvas, &credit, part(view, TITLE_X, LEFT + 500, SEEN - TITLE_X, 330), "by Jordan Draper");
+	canvas_text(canvas, &quiet_font, part(view, TITLE_X, LEFT + 500, SEEN - TITLE_X, 330), "by Jordan Draper");
 	draw_place(view, canvas);
 	canvas_text(canvas, &word, part(view, LEFT + 930, BAND_Y, 1600, BAND_H),
 		laundry_colours[view->ticket->colour].word);
@@ -202,22 +204,22 @@ draw_head(const struct view *view, struct canvas *canvas)
 static void
 draw_heads(const struct view *view, struct canvas *canvas)
 {
-	const struct font label = {FACE_CONDENSED, 250, COLOUR_QUIET, ALIGN_LEFT};
-	const struct font column = {FACE_CONDENSED_BOLD, 250, COLOUR_INK, ALIGN_CENTRE};
 	const struct font circled = {FACE_BOLD, 330, COLOUR_LABEL, ALIGN_CENTRE};
 	const struct font word = {FACE_TEXT, 270, COLOUR_INK, ALIGN_LEFT};
 	const int32_t dryer[2] = {LAUNDRY_SCORE_X, LAUNDRY_NO_X};
 
-	canvas_text(canvas, &label, part(view, LEFT, NAME_Y + 300, 860, 340), "Name");
+	canvas_text(canvas, &quiet_font, part(view, LEFT, NAME_Y + 300, 860, 340), "Name");
 	canvas_text(
 		canvas, &circled, part(view, LAUNDRY_SCORE_X, LAUNDRY_FIRST_Y, LAUNDRY_BUBBLE, LAUNDRY_BUBBLE), "1");
 	canvas_text(
 		canvas, &word, part(view, LAUNDRY_SCORE_X + 620, LAUNDRY_FIRST_Y, 1350, LAUNDRY_BUBBLE), "I go first");
-	canvas_text(canvas, &label, part(view, LEFT, HEADS_Y + 280, 3000, 340), "Dried from which dryer?");
+	canvas_text(canvas, &quiet_font, part(view, LEFT, NAME_Y + 670, BODY - LEFT, 340),
+		"Wrong bubble? Mark the right one too: you will be asked.");
+	canvas_text(canvas, &quiet_font, part(view, LEFT, HEADS_Y + 280, 3000, 340), "Dried from which dryer?");
 	for (int i = 0; i < 2; i++)
-		canvas_text(canvas, &column, part(view, dryer[i] - 300, HEADS_Y + 280, LAUNDRY_BUBBLE + 600, 340),
+		canvas_text(canvas, &strong_font, part(view, dryer[i] - 300, HEADS_Y + 280, LAUNDRY_BUBBLE + 600, 340),
 			i == 0 ? "SCORE" : "NO SCORE");
-	canvas_text(canvas, &column, part(view, FLAP, HEADS_Y + 280, RIGHT - FLAP, 340), "VALUE");
+	canvas_text(canvas, &strong_font, part(view, FLAP, HEADS_Y + 280, RIGHT - FLAP, 340), "VALUE");
 }
 
 /* How the flap is closed, and what is written on it. */
@@ -275,18 +277,16 @@ draw_foot(const struct view *view, struct canvas *canvas)
 	static const enum laundry_item pairs[2 * PAIRS] = {LAUNDRY_SOCK, LAUNDRY_SOCK, LAUNDRY_UNDERWEAR, LAUNDRY_BRA,
 		LAUNDRY_PANTS, LAUNDRY_SHIRT, LAUNDRY_BEDSHEET, LAUNDRY_PILLOWCASE};
 	const struct font head = {FACE_CONDENSED_BOLD, 250, COLOUR_INK, ALIGN_LEFT};
-	const struct font note = {FACE_CONDENSED, 250, COLOUR_QUIET, ALIGN_LEFT};
-	const struct font total = {FACE_CONDENSED_BOLD, 250, COLOUR_INK, ALIGN_CENTRE};
 	int32_t x = LEFT, w = view->form.qr.x - view->x - x, y = LAUNDRY_FOOT_Y;
 
 	canvas_text(canvas, &head, part(view, x, y, w, 340), "Score dryer");
-	canvas_text(canvas, &note, part(view, x, y + 320, w, 340), "the item’s value; a sock is 5");
+	canvas_text(canvas, &quiet_font, part(view, x, y + 320, w, 340), "the item’s value; a sock is 5");
 	canvas_text(canvas, &head, part(view, x, y + 720, w, 340), "No-score dryer");
-	canvas_text(canvas, &note, part(view, x, y + 1040, w, 340), "1 for each whole pair:");
+	canvas_text(canvas, &quiet_font, part(view, x, y + 1040, w, 340), "1 for each whole pair:");
 	for (int i = 0; i < 2 * PAIRS; i++)
 		canvas_symbol(canvas, laundry_looks[pairs[i]].symbol,
 			part(view, x + i / 2 * PAIR_DX + i % 2 * PAIR_SYMBOL, y + 1400, PAIR_SYMBOL, PAIR_SYMBOL));
-	canvas_text(canvas, &total, part(view, FLAP, y, RIGHT - FLAP, 340), "TOTAL");
+	canvas_text(canvas, &strong_font, part(view, FLAP, y, RIGHT - FLAP, 340), "TOTAL");
 }
 
 static void
@@ -296,7 +296,6 @@ draw(const struct page *page, struct canvas *canvas)
 		draw_strong_rules, draw_boxes, draw_bubbles, draw_fold, draw_head, draw_heads, draw_flap, draw_lines,
 		draw_foot, draw_marks};
 	struct view view[TICKETS];
-	struct imposition imposition;
 	uint32_t game = page->n * GAMES_A_PAGE;
 	int tickets = 0;
 
@@ -306,7 +305,8 @@ draw(const struct page *page, struct canvas *canvas)
 	for (size_t look = 0; look < G_N_ELEMENTS(looks); look++)
 		for (int i = 0; i < tickets; i++)
 			looks[look](&view[i], canvas);
-	imposition_init(&imposition, page->job, LAUNDRY_TICKET_W, LAUNDRY_NEXT_GAME, 0, false);
+	const struct imposition imposition = imposition_of(page->job, LAUNDRY_TICKET_W, LAUNDRY_NEXT_GAME, 0, false);
+
 	imposition_marks(&imposition, canvas, tickets, false);
 }
 
@@ -316,12 +316,7 @@ laundry_plan_tickets(const struct print_job *job, struct page_plan *plan)
 	uint32_t pages = (job->count + GAMES_A_PAGE - 1) / GAMES_A_PAGE;
 
 	for (uint32_t n = 0; n < pages; n++)
-		page_plan_add(plan,
-			&(struct page){.job = job,
-				.draw = draw,
-				.n = n,
-				.w = LAUNDRY_SEATS * LAUNDRY_TICKET_W,
-				.h = GAMES_A_PAGE * LAUNDRY_NEXT_GAME,
-				.tools = PAGE_SCISSORS,
-				.title = n == 0 ? "Laundry tickets" : NULL});
+		page_plan_add_new(plan, .job = job, .draw = draw, .n = n, .w = LAUNDRY_SEATS * LAUNDRY_TICKET_W,
+			.h = GAMES_A_PAGE * LAUNDRY_NEXT_GAME, .tools = PAGE_SCISSORS,
+			.title = n == 0 ? "Laundry tickets" : NULL);
 }

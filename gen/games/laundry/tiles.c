@@ -109,9 +109,8 @@ draw_note(const struct imposition *imposition, struct canvas *canvas)
 static void
 draw(const struct page *page, struct canvas *canvas)
 {
-	struct imposition imposition;
+	const struct imposition imposition = imposition_of(page->job, LAUNDRY_TILE, LAUNDRY_TILE, 0, false);
 
-	imposition_init(&imposition, page->job, LAUNDRY_TILE, LAUNDRY_TILE, 0, false);
 	draw_clothes(&imposition, canvas);
 	draw_supplies(&imposition, canvas);
 	draw_note(&imposition, canvas);
@@ -121,16 +120,8 @@ draw(const struct page *page, struct canvas *canvas)
 void
 laundry_plan_tiles(const struct print_job *job, struct page_plan *plan)
 {
-	struct imposition imposition;
-
-	imposition_init(&imposition, job, LAUNDRY_TILE, LAUNDRY_TILE, 0, false);
+	const struct imposition imposition = imposition_of(job, LAUNDRY_TILE, LAUNDRY_TILE, 0, false);
 	int32_t rows = (pieces() + imposition.cols - 1) / imposition.cols;
-	page_plan_add(plan,
-		&(struct page){.job = job,
-			.draw = draw,
-			.w = imposition.w,
-			.h = rows * LAUNDRY_TILE,
-			.tools = PAGE_SCISSORS,
-			.card = true,
-			.title = "Pieces"});
+	page_plan_add_new(plan, .job = job, .draw = draw, .w = imposition.w, .h = rows * LAUNDRY_TILE,
+		.tools = PAGE_SCISSORS, .card = true, .title = "Pieces");
 }

@@ -94,7 +94,6 @@ laundry_text(const void *layout, const struct code *code, GString *out)
 		laundry->dealt ? ", values dealt" : "");
 	draw_ticket(picture, &laundry->ticket[code->piece], code->piece, laundry->dealt);
 	text_picture_write(picture, out);
-	text_picture_free(picture);
 	if (!laundry->dealt)
 		g_string_append(out, "\nTwo 1s, two 2s and two 3s are written against the six items.\n");
 }

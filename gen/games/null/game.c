@@ -28,7 +28,6 @@ text(const void *layout, const struct code *code, GString *out)
 	text_picture_box(picture, 0, 0, 4, 2, TEXT_PICTURE_LIGHT);
 	text_picture_centre(picture, 1, 1, 3, "%u", null->number);
 	text_picture_write(picture, out);
-	text_picture_free(picture);
 }
 
 /* A card with its tags, its QR and a bubble for each pip. */
@@ -59,13 +58,8 @@ static void
 plan(const struct print_job *job, struct page_plan *plan)
 {
 	for (uint32_t n = 0; n < job->count; n++)
-		page_plan_add(plan,
-			&(struct page){.job = job,
-				.draw = draw_card,
-				.n = n,
-				.w = 6300,
-				.h = 8800,
-				.title = n == 0 ? "Cards" : NULL});
+		page_plan_add_new(plan, .job = job, .draw = draw_card, .n = n, .w = 6300, .h = 8800,
+			.title = n == 0 ? "Cards" : NULL);
 }
 
 /* Every player's is green. */
@@ -150,26 +144,23 @@ const struct printed_game printed_null = {
 	.plan = plan,
 	.show = show,
 	.seat_colour = seat_colour,
-	.option =
+	.option[NULL_OPTION_LARGE] =
 		{
-			[NULL_OPTION_LARGE] =
-				{
-					.name = "large",
-					.effect = OPTION_PIECES,
-					.kind = OPTION_FLAG,
-					.help = "a larger title",
-					.about = "Prints the title larger.",
-				},
-			[NULL_OPTION_LEAST] =
-				{
-					.name = "least",
-					.effect = OPTION_SEEDS,
-					.kind = OPTION_NUMBER,
-					.most = 6,
-					.value = "N",
-					.help = "only numbers from N on",
-					.about = "Only numbers from here on.",
-				},
+			.name = "large",
+			.effect = OPTION_PIECES,
+			.kind = OPTION_FLAG,
+			.help = "a larger title",
+			.about = "Prints the title larger.",
+		},
+	.option[NULL_OPTION_LEAST] =
+		{
+			.name = "least",
+			.effect = OPTION_SEEDS,
+			.kind = OPTION_NUMBER,
+			.most = 6,
+			.value = "N",
+			.help = "only numbers from N on",
+			.about = "Only numbers from here on.",
 		},
 	.count = {"cards", "cards", 1, 9, "How many cards a table gets."},
 	.filter = 1,

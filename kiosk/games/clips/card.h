@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The model of a card of the paperclip game for the reader: the printed symbols by which it is located, and the runs of
  * cells that a clip may enclose. */
-#ifndef SEEDPRESS_KIOSK_GAMES_CLIPS_CARD_H
-#define SEEDPRESS_KIOSK_GAMES_CLIPS_CARD_H
+#pragma once
 
 #include "kiosk/eye/eye.h"
 #include "kiosk/piece/registration.h"
@@ -39,5 +38,3 @@ void card_init(struct card *card, const struct clips_layout *layout);
 
 /* The reader of cards for the eye. */
 extern const struct eye_game clips_eye;
-
-#endif

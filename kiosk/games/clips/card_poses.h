@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Guesses where a card lies whose QR cannot be read, from two of the three finder patterns of that QR. */
-#ifndef SEEDPRESS_KIOSK_GAMES_CLIPS_CARD_POSES_H
-#define SEEDPRESS_KIOSK_GAMES_CLIPS_CARD_POSES_H
+#pragma once
 
 #include "kiosk/eye/parts.h"
 
@@ -19,5 +18,3 @@ struct card_poses {
 
 /* Finds poses in a picture whose codes and tags were read before. */
 void card_poses_find(const struct look *look, struct card_poses *poses);
-
-#endif

@@ -47,6 +47,15 @@
 /* Distance, in hundredths of a millimetre, at which the weight of a symbol for overexposure is a quarter. */
 #define PALE_NEAR 1500.0
 
+/* Most samples of the paper. */
+#define SAMPLES 4096
+
+/* Largest difference from the bare card, as a share of paper white, at which a sample is bare paper. */
+#define PAPER 0.08
+
+/* Brightness, as a share of paper white, that the bare card must have where tint is measured: ink has its own. */
+#define BARE 0.97F
+
 /* A part of a picture, scaled down by a whole number. */
 struct part {
 	struct image image;
@@ -153,7 +162,7 @@ light_around(const struct straight *straight, int x, int y)
 
 	for (int j = MAX(0, y - LIGHT_REACH); j < MIN(straight->height, y + LIGHT_REACH); j++)
 		for (int i = MAX(0, x - LIGHT_REACH); i < MIN(straight->width, x + LIGHT_REACH); i++)
-			if (straight->bare[j][i] > 0.97F) {
+			if (straight->bare[j][i] > BARE) {
 				count[straight->grey[j][i]]++;
 				all++;
 			}
@@ -249,7 +258,8 @@ compare(const struct card *card, const struct straight *straight, struct card_vi
 			bool in_qr = px > qr->x + 200 && py > qr->y + 200 && px < qr->x + qr->w - 200;
 
 			view->bare[y][x] = (float)bare;
-			view->differs[y][x] = (float)(straight->grey[y][x] / light_at(straight, x, y) - bare);
+			view->white[y][x] = (float)light_at(straight, x, y);
+			view->differs[y][x] = (float)(straight->grey[y][x] / view->white[y][x] - bare);
 			view->trust[y][x] = (float)(1 / (1 + 25 * edge * edge));
 			if (n >= 0 && straight->bare[y][x] < 0.85F)
 				view->trust[y][x] *= 0.5F;
@@ -350,4 +360,48 @@ card_view_make(const struct image *image, const struct card *card, const struct 
 	}
 	g_free(part.image.grey);
 	return found;
+}
+
+void
+card_view_colour(const struct card_view *view, const struct colours *colours, double x, double y, double bright,
+	double colour[2])
+{
+	struct point at = warp_map(&view->map, (struct point){x, y});
+	double white = view->white[(int)(y * CARD_VIEW_PIXELS / 100)][(int)(x * CARD_VIEW_PIXELS / 100)];
+	int blue, red;
+
+	colours_at(colours, at.x, at.y, &blue, &red);
+	colour[0] = blue / white - view->paper[0] * bright;
+	colour[1] = red / white - view->paper[1] * bright;
+}
+
+void
+card_view_measure_tint(struct card_view *view, const struct colours *colours)
+{
+	const double step = 100.0 / CARD_VIEW_PIXELS;
+	double sample[2][SAMPLES], colour[2];
+	unsigned n = 0;
+
+	memset(view->tint, 0, sizeof view->tint);
+	view->paper[0] = view->paper[1] = 0;
+	if (colours == NULL)
+		return;
+	for (int y = 4; y < view->height; y += 7)
+		for (int x = 4; x < view->width && n < SAMPLES; x += 7)
+			if (view->trust[y][x] > 0.9F && fabsf(view->differs[y][x]) < PAPER) {
+				card_view_colour(view, colours, (x + 0.5) * step, (y + 0.5) * step, 1, colour);
+				sample[0][n] = colour[0];
+				sample[1][n++] = colour[1];
+			}
+	for (int i = 0; i < 2 && n > 0; i++)
+		view->paper[i] = values_median(sample[i], n);
+	for (int y = 0; y < view->height; y++)
+		for (int x = 0; x < view->width; x++) {
+			double bright = view->bare[y][x] + view->differs[y][x];
+
+			if (view->bare[y][x] < BARE)
+				continue;
+			card_view_colour(view, colours, (x + 0.5) * step, (y + 0.5) * step, bright, colour);
+			view->tint[y][x] = (float)hypot(colour[0], colour[1]);
+		}
 }

@@ -19,12 +19,14 @@
 /* Reads the clips of a located card: a mark for each run, where its clip ends. Returns whether any of them is filled or
  * unsure. */
 static bool
-read_clips(struct look *look, const struct card *card, const struct card_view *view, struct seen_form *seen)
+read_clips(struct look *look, const struct card *card, struct card_view *view, struct seen_form *seen)
 {
 	g_autofree struct clip_fit *fit = g_new0(struct clip_fit, CARD_RUNS);
 	enum mark_colour colour[CARD_RUNS] = {MARK_COLOUR_UNKNOWN};
+	const struct colours *colours = eye_colours(look);
 	bool any = false;
 
+	card_view_measure_tint(view, colours);
 	clip_fit_read(card, view, fit);
 	seen->marks = card->runs;
 	for (unsigned i = 0; i < card->runs; i++) {
@@ -41,9 +43,7 @@ read_clips(struct look *look, const struct card *card, const struct card_view *v
 		any |= mark->state != MARK_EMPTY;
 	}
 
-	const struct colours *colours = any ? eye_colours(look) : NULL;
-
-	if (colours != NULL)
+	if (any && colours != NULL)
 		clip_fit_colours(card, view, fit, colours, colour);
 	for (unsigned i = 0; i < card->runs; i++)
 		seen->mark[i].colour = colour[i];

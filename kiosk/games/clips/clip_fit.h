@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Finds the clips on a card: measures lines in its view, fits the clip of each run to them, and selects the clips that
  * explain the view best. */
-#ifndef SEEDPRESS_KIOSK_GAMES_CLIPS_CLIP_FIT_H
-#define SEEDPRESS_KIOSK_GAMES_CLIPS_CLIP_FIT_H
+#pragma once
 
 #include "kiosk/games/clips/card_view.h"
 #include "kiosk/picture/image.h"
@@ -87,6 +86,7 @@ struct clip_choice {
 	unsigned run;
 	bool halfway;
 	int before;
+	bool clear; /* seen whole, and the symbols inside it, too: only a clip is like that */
 	struct clip_fit fit;
 };
 
@@ -99,6 +99,7 @@ struct clip_choices {
 	double best;
 	uint32_t best_set, set;
 	int banned;
+	bool only_clear; /* leave out all others */
 };
 
 /* Adds a candidate; if there are too many, the worst is dropped. Prepare computes what they share, after all were
@@ -123,7 +124,8 @@ struct clip_loop clip_loop_make(const struct card *card, const struct card_run *
 /* Whether a point of the card is inside a clip, more than `far` from the middle line of its wire. */
 bool clip_loop_holds(const struct clip_loop *loop, double x, double y, double far);
 
+/* Whether a clip in this position is seen whole, and all symbols inside it. */
+bool clip_fit_is_clear(const struct clip_lines *lines, const struct card_run *run, const struct clip_seat *seat);
+
 /* Makes clips unsure that are not seen well enough, or that may be hidden under something. */
 void clip_fit_doubt_covered(const struct clip_lines *lines, struct clip_fit fit[CARD_RUNS]);
-
-#endif

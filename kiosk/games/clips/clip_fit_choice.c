@@ -55,6 +55,7 @@ clip_choices_prepare(const struct clip_lines *lines, struct clip_choices *choice
 		const struct card_run *run = &lines->card->run[choices->choice[i].run];
 
 		choices->cells[i] = run->cells;
+		choices->choice[i].clear = clip_fit_is_clear(lines, run, &choices->choice[i].fit.seat);
 		clip_path_make(lines->card, run, &choices->choice[i].fit.seat, &path[i]);
 		for (unsigned n = 0; n < i; n++)
 			choices->shared[i][n] = choices->shared[n][i] =
@@ -77,7 +78,7 @@ choose_more(struct clip_choices *choices, unsigned n, unsigned left, uint64_t ce
 	if (n == choices->count || left == 0 || hope <= choices->best)
 		return;
 	if ((int)n != choices->banned && (choices->cells[n] & cells) == 0 && choices->choice[n].fit.score > 0 &&
-		(choices->set & 1U << n) == 0) {
+		(choices->set & 1U << n) == 0 && (choices->choice[n].clear || !choices->only_clear)) {
 		double gain = choices->choice[n].fit.score;
 
 		for (unsigned i = 0; i < choices->count; i++)

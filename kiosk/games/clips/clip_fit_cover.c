@@ -27,6 +27,9 @@
 /* The same for its bend, which tells how deep it is. */
 #define TURNED 0.5
 
+/* Share of a clip's outline that must be free of glare to tell whether it is there. */
+#define VISIBLE 0.6
+
 /* Distance that people may push clips on too far, in hundredths of a millimetre. */
 #define FURTHER 400.0
 
@@ -119,7 +122,16 @@ is_whole(const struct clip_lines *lines, const struct card_run *run, const struc
 		all[turns]++;
 		shows[turns] += clip_lines_at(lines, point) > 0;
 	}
-	return shows[0] + shows[1] >= MOST * (all[0] + all[1]) && shows[1] >= TURNED * all[1];
+	return all[0] + all[1] >= VISIBLE * path.points && shows[0] + shows[1] >= MOST * (all[0] + all[1]) &&
+		shows[1] >= TURNED * all[1];
+}
+
+bool
+clip_fit_is_clear(const struct clip_lines *lines, const struct card_run *run, const struct clip_seat *seat)
+{
+	unsigned symbols;
+
+	return is_whole(lines, run, seat) && count_covered(lines, run, seat, &symbols) == 0;
 }
 
 void
@@ -134,7 +146,7 @@ clip_fit_doubt_covered(const struct clip_lines *lines, struct clip_fit fit[CARD_
 
 		if (fit[i].state != MARK_FILLED)
 			continue;
-		if (!is_whole(lines, run, &fit[i].seat) || count_covered(lines, run, &fit[i].seat, &symbols) > 0) {
+		if (!clip_fit_is_clear(lines, run, &fit[i].seat)) {
 			fit[i].state = MARK_UNSURE;
 			continue;
 		}

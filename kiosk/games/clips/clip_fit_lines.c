@@ -8,7 +8,11 @@
 #include "kiosk/games/clips/clip_fit.h"
 
 /* Contrast, as a share of paper white, at which a pixel counts neither for nor against a clip. */
-#define CONTRAST 0.10
+#define CONTRAST 0.06
+
+/* How much darkness a tint counts as, where it is more than that: yellow wire is as bright as paper. More makes much of
+ * the tint that a JPEG smears around a wire. */
+#define TINT 0.5F
 
 static float
 stretch(const float *at, const ptrdiff_t step[3])
@@ -58,7 +62,9 @@ clip_lines_measure(const struct card *card, const struct card_view *view, struct
 
 			for (int j = MAX(0, y - 1); j <= MIN(view->height - 1, y + 1); j++)
 				for (int i = MAX(0, x - 1); i <= MIN(view->width - 1, x + 1); i++) {
-					sum += view->differs[j][i] * view->trust[j][i];
+					float differs = view->differs[j][i], tint = TINT * view->tint[j][i];
+
+					sum += (differs - MAX(0, tint + MIN(0, differs))) * view->trust[j][i];
 					weight += view->trust[j][i];
 				}
 			lines->differs[y + CLIP_FRAME][x + CLIP_FRAME] = weight > 0.01F ? sum / 9 : 0;

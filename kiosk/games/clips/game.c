@@ -31,10 +31,11 @@ places(const void *in, const struct code *code, void (*tell)(void *data, const c
 	}
 }
 
-/* A photo does not show who went first, what was bid, and whose clips of a colour are; clips of a single colour may
- * even be those of two players, unless the card was printed for one. All of that is asked, and so is the owner of a
- * clip whose colour is unknown while others have one. The order of the clips is unknown, too, but the score does not
- * need it. */
+/* A photo does not show who went first, what was bid, and whose clips of a colour are; clips of one kind may even be
+ * those of two players with the same clips. All of that is asked, and so is the owner of a clip whose colour is unknown
+ * while others have one. Only if an event has put one player at the table of this card, nothing has to be: a card
+ * without a table may be played by two, whatever it was printed for. The order of the clips is unknown, too, but the
+ * score does not need it. */
 static void
 result(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks, json_t *json)
 {
@@ -62,6 +63,10 @@ result(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks,
 			ARG_NUMBER("all", CLIPS_IN_ALL));
 	for (int colour = MARK_COLOUR_PLAIN; colour < MARK_COLOURS; colour++)
 		colours += of[colour] > 0;
+	if (form[0]->code.players == 1 && form[0]->code.table > 0) {
+		json_object_set_new(json, "players", json_pack("[{s:o}]", "clips", clips));
+		return;
+	}
 	if (colours > 1)
 		notes_add(missing,
 			SAY("clip-colours",
@@ -73,7 +78,7 @@ result(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks,
 				"the card: the colour of {count} clip cannot be told: say whose it is",
 				"the card: the colours of {count} clips cannot be told: say whose they are",
 				of[MARK_COLOUR_UNKNOWN]));
-	else if (form[0]->code.players != 1)
+	else
 		notes_add(missing,
 			SAY("clip-players",
 				"the card: a photo can't show whether one or two played: say which, and whose clips "

@@ -1,42 +1,59 @@
 /* SPDX-License-Identifier: MIT
- * Piles of coupons. A coupon belongs to a strip if a path leads there from coupon to coupon across gaps that are
- * typical of this picture; if paths lead to two strips, to the one that is clearly nearer. Lengths are hundredths of a
- * millimetre. The constants were tuned on simulated tables of two to four players (tests/bench/eye_piles.c), so that no
- * coupon is assigned to the wrong player and few are asked about. */
+ * Piles of coupons, as a random walk. The pieces in a picture are the nodes of a graph; a walker steps from a coupon to
+ * another piece, the likelier the smaller the gap between the two, until it reaches a strip, or is lost to a player
+ * whose strip is not in the picture. A coupon belongs to the strip that walkers from it reach, if they hardly ever end
+ * anywhere else. So a coupon is judged by all of its neighbours and theirs, and a single stray one between two piles
+ * does not join them. Lengths are hundredths of a millimetre. The constants were chosen with tests/bench/eye_tables.c
+ * on the ways of laying coupons that are called tuned in tests/kiosk/eye/laid_table.h. */
 #include "kiosk/games/coupons/piles.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define CORNERS 4
 
-/* A gap up to this is within a pile, however small the median gap is. */
-#define LINK_MIN 1000.0
+/* Parts of a flat strip, each with a scale of its own: seen from the side, its ends differ by up to a fifth. */
+#define STRIP_PARTS 4
 
-/* A larger gap is never within a pile: allowing it would merge the piles of neighbours. */
-#define LINK_MAX 2200.0
+/* How fast steps get rarer with the gap: the power of GAP_SOFT + gap. With 6, coupons at the near edge of another pile
+ * were asked about twice as often; with 12, one in ten strays between two piles was given to one of them. */
+#define GAP_POWER 8
 
-/* The widest gap within a pile is this many times the median gap of the picture, plus LINK_MORE. */
-#define LINK_TIMES 2.5
+/* Added to each gap, so that a few millimetres do not decide between pieces that lie next to each other. Twice as much
+ * asks about twice as many coupons. */
+#define GAP_SOFT 400.0
 
-/* Added to LINK_TIMES and APART times a gap, or small gaps would be judged too strictly. */
-#define LINK_MORE 600.0
+/* Coupons across gaps up to this form a group: about the width of the smallest. It is less than the room that players
+ * leave between their piles, so a group without a strip may be a pile of its own. */
+#define GROUP_GAP 3200.0
 
-/* The widest gap to a pile if all strips are in the picture: then no other player can own the coupon. */
-#define LINK_FAR 3000.0
+/* How far from each coupon an unseen strip is assumed: that is where walkers are lost. In a group without a strip in a
+ * picture that does not show all strips: somebody's pile, most likely. Any larger, and such piles are given away. */
+#define UNSEEN_NEAR 3200.0
 
-/* Another pile is clearly separate if its gap is this many times the gap to its own pile, plus LINK_MORE. */
-#define APART 1.6
+/* The same in the group of a strip. */
+#define UNSEEN_FAR 7000.0
 
-/* If piles touch, a coupon is clearly nearer to its strip within this share of the distance to the other strip. */
-#define NEARER 0.5
+/* The same for a coupon on its own. With 65 mm, 5 in 10,000 coupons of others whose neighbours were not read were given
+ * away; with 40 mm, one picture more in twenty has something to ask. */
+#define UNSEEN_ALONE 5000.0
 
-/* The same if the other pile is clearly separate. Farther away, the coupon is unsure even then. */
-#define FARTHER 1.5
+/* The same if all strips are in the picture. Only what lies far from all piles is nobody's then. */
+#define UNSEEN_NOWHERE 12000.0
 
-/* Added to each distance from a strip, so that next to a strip a few millimetres do not decide. */
-#define REACH 800.0
+/* A coupon on its own that is nearer to the edge of the picture may be the first one of a pile outside. */
+#define EDGE_NEAR 2000.0
+
+/* Walkers must reach the strip this many times as often as any other: the bound on the odds. With 100, 7 % of strays
+ * between two piles were given to one of them; with 1000, twice as many coupons are asked about. */
+#define ODDS_OTHER 200
+
+/* A strip without a coupon is not clearly farther away up to this many times the distance to the other strip. With 1,
+ * parts of piles that a stray joined to another pile were given away. */
+#define LONELY_TIMES 1.5
+
+/* Walkers must reach the strip this many times as often as they are lost. */
+#define ODDS_LOST 20
 
 /* The share of a QR's box without its quiet zone. */
 #define CODE_SHARE 0.75
@@ -68,7 +85,7 @@ struct strip {
 	struct landmark landmark[CORNERS + 1];
 	bool whole;                      /* its landmarks lie on one plane */
 	struct homography map;           /* if so: from the sheet to the picture */
-	struct patch patch[CORNERS + 1]; /* its outline: one if it is whole, otherwise one per landmark */
+	struct patch patch[CORNERS + 1]; /* its outline: that of its parts if it is whole, otherwise one per landmark */
 	unsigned patches;
 };
 
@@ -77,15 +94,21 @@ struct placed_coupon {
 	uint8_t piece;
 	bool twice; /* its tag is in the picture at two places */
 	bool uncut;
+	bool at_edge; /* of the picture */
 	struct patch patch;
-	double distance[COUPONS_SHEETS_MAX]; /* straight distance to each strip */
-	double gap[COUPONS_SHEETS_MAX];      /* the widest gap on the best path there, from coupon to coupon */
+	unsigned group;                   /* the number of a coupon of its group */
+	double away[COUPONS_SHEETS_MAX];  /* straight distance to each strip */
+	double step[COUPONS_SHEETS_MAX];  /* how often walkers step from it to each strip */
+	double reach[COUPONS_SHEETS_MAX]; /* the share of walkers from it that reach each strip */
 };
 
 struct table {
 	unsigned sheets, coupons;
 	struct strip strip[COUPONS_SHEETS_MAX];
 	struct placed_coupon coupon[COUPONS_MAX];
+	double gap[COUPONS_MAX][COUPONS_MAX]; /* between coupons */
+	unsigned size[COUPONS_MAX];           /* coupons of each group */
+	bool has_strip[COUPONS_MAX];          /* whether a strip belongs to it */
 };
 
 /* The corners of a rectangle that is scaled around its middle. */
@@ -99,6 +122,19 @@ corners_of(const struct rect *at, double share, struct point out[CORNERS])
 	out[1] = (struct point){middle.x + w, middle.y - h};
 	out[2] = (struct point){middle.x + w, middle.y + h};
 	out[3] = (struct point){middle.x - w, middle.y + h};
+}
+
+/* Makes the metric of a map from the sheet to pixels: the inverse of the matrix times its transpose, which gives
+ * lengths in any rotation. False if the map has no area. */
+static bool
+metric_make(double a[2][2], double metric[3])
+{
+	double determinant = a[0][0] * a[1][1] - a[0][1] * a[1][0], square = determinant * determinant;
+
+	metric[0] = (a[1][0] * a[1][0] + a[1][1] * a[1][1]) / square;
+	metric[1] = -(a[0][0] * a[1][0] + a[0][1] * a[1][1]) / square;
+	metric[2] = (a[0][0] * a[0][0] + a[0][1] * a[0][1]) / square;
+	return fabs(determinant) > 1e-9;
 }
 
 /* Makes a landmark from the corners of a tag or code in the picture, which is the share of its box on the sheet. The
@@ -134,13 +170,7 @@ landmark_make(const struct rect *at, double share, const struct point seen[CORNE
 		mark->to_pixel[i][2] = (i == 0 ? px : py) - a[i][0] * mx - a[i][1] * my;
 	}
 
-	double determinant = a[0][0] * a[1][1] - a[0][1] * a[1][0], square = determinant * determinant;
-
-	/* The inverse of the matrix times its transpose: gives lengths in any rotation. */
-	mark->metric[0] = (a[1][0] * a[1][0] + a[1][1] * a[1][1]) / square;
-	mark->metric[1] = -(a[0][0] * a[1][0] + a[0][1] * a[1][1]) / square;
-	mark->metric[2] = (a[0][0] * a[0][0] + a[0][1] * a[0][1]) / square;
-	return fabs(determinant) > 1e-9;
+	return metric_make(a, mark->metric);
 }
 
 static struct point
@@ -233,9 +263,35 @@ strip_fit(struct strip *strip)
 	return true;
 }
 
+/* Outlines the n-th part of a flat strip. Its metric is that of the map around its middle. */
+static void
+outline_part(const struct strip *strip, unsigned n, struct patch *patch)
+{
+	struct rect part = coupons_strip();
+	struct point corner[CORNERS];
+	double a[2][2];
+
+	part.w /= STRIP_PARTS;
+	part.x += (int32_t)n * part.w;
+	corners_of(&part, 1, corner);
+	for (int i = 0; i < CORNERS; i++)
+		patch->corner[i] = homography_map(&strip->map, corner[i]);
+	for (int i = 0; i < 2; i++) {
+		const struct point middle = rect_middle(&part);
+		struct point less = {middle.x - (i == 0 ? part.w : 0) / 2.0, middle.y - (i == 1 ? part.h : 0) / 2.0};
+		struct point more = {2 * middle.x - less.x, 2 * middle.y - less.y};
+		double size = i == 0 ? part.w : part.h;
+
+		less = homography_map(&strip->map, less);
+		more = homography_map(&strip->map, more);
+		a[0][i] = (more.x - less.x) / size;
+		a[1][i] = (more.y - less.y) / size;
+	}
+	metric_make(a, patch->metric);
+}
+
 /* Looks for a strip by its code and its corner tags, and outlines it: from all landmarks together if they lie on one
- * plane, otherwise from each of them. Perspective makes its far side smaller, so the metric of a whole strip is the
- * mean of those of its landmarks. */
+ * plane, otherwise from each of them. */
 static void
 find_strip(const struct code *code, const struct form *form, const struct sight *sight, struct strip *strip)
 {
@@ -263,21 +319,34 @@ find_strip(const struct code *code, const struct form *form, const struct sight 
 	}
 	corners_of(&around, 1, corner);
 	strip->whole = strip_fit(strip);
-	strip->patches = strip->whole ? 1 : strip->landmarks;
+	strip->patches = strip->whole ? STRIP_PARTS : strip->landmarks;
 	for (unsigned i = 0; i < strip->patches; i++) {
 		struct patch *patch = &strip->patch[i];
 
-		for (int n = 0; n < 3; n++) {
-			double sum = 0;
-
-			for (unsigned k = 0; k < strip->landmarks; k++)
-				sum += strip->landmark[k].metric[n];
-			patch->metric[n] = strip->whole ? sum / strip->landmarks : strip->landmark[i].metric[n];
+		if (strip->whole) {
+			outline_part(strip, i, patch);
+			continue;
 		}
+		memcpy(patch->metric, strip->landmark[i].metric, sizeof patch->metric);
 		for (int n = 0; n < CORNERS; n++)
-			patch->corner[n] = strip->whole ? homography_map(&strip->map, corner[n])
-							: landmark_map(&strip->landmark[i], corner[n]);
+			patch->corner[n] = landmark_map(&strip->landmark[i], corner[n]);
 	}
+}
+
+/* Whether a patch is near the edge of a picture or reaches beyond it. */
+static bool
+is_at_edge(const struct patch *patch, const struct sight *sight)
+{
+	bool at_edge = false;
+
+	for (int i = 0; i < CORNERS; i++) {
+		double x = fmin(patch->corner[i].x, sight->width - patch->corner[i].x);
+		double y = fmin(patch->corner[i].y, sight->height - patch->corner[i].y);
+
+		at_edge |= x < 0 || y < 0 || length(patch->metric, x, 0) < EDGE_NEAR ||
+			length(patch->metric, 0, y) < EDGE_NEAR;
+	}
+	return at_edge;
 }
 
 /* Adds a coupon of a sheet by its tag in the picture. It is uncut if it lies next to its strip exactly where it is
@@ -312,99 +381,154 @@ place_coupon(struct table *table, const struct strip *strip, const struct coupon
 	memcpy(placed->patch.metric, mark.metric, sizeof placed->patch.metric);
 }
 
-/* Computes the widest gap on the best path from a strip to every coupon, with Dijkstra's algorithm: coupons are reached
- * in the order of that gap. `apart` has the gaps between coupons. */
-static void
-link_strip(struct table *table, unsigned strip, const double *apart)
+/* How often walkers step across a gap, against a gap of a centimetre. */
+static double
+steps_across(double gap)
 {
-	bool reached[COUPONS_MAX] = {false};
-
-	for (unsigned i = 0; i < table->coupons; i++)
-		table->coupon[i].gap[strip] = table->coupon[i].distance[strip];
-	for (unsigned n = 0; n < table->coupons; n++) {
-		unsigned next = n;
-
-		while (reached[next])
-			next = (next + 1) % table->coupons;
-		for (unsigned i = 0; i < table->coupons; i++)
-			if (!reached[i] && table->coupon[i].gap[strip] < table->coupon[next].gap[strip])
-				next = i;
-		reached[next] = true;
-		for (unsigned i = 0; i < table->coupons; i++) {
-			double *gap = &table->coupon[i].gap[strip];
-
-			*gap = fmin(*gap, fmax(table->coupon[next].gap[strip], apart[next * table->coupons + i]));
-		}
-	}
+	return pow((gap + GAP_SOFT) / 1000, -GAP_POWER);
 }
 
-/* Measures all gaps. Returns the widest one that counts as within a pile in this picture. */
-static double
-measure(struct table *table)
+/* Makes one group of two. */
+static void
+join_groups(struct table *table, unsigned one, unsigned other)
 {
-	g_autofree double *apart = g_new(double, (gsize)table->coupons * table->coupons);
-	double nearest[COUPONS_MAX]; /* of each coupon: the gap to its nearest neighbour */
+	unsigned from = table->coupon[one].group, to = table->coupon[other].group;
 
+	for (unsigned i = 0; i < table->coupons; i++)
+		if (table->coupon[i].group == from)
+			table->coupon[i].group = to;
+}
+
+/* Measures all gaps, and groups the coupons. `known` has the holders that other pictures show: in a picture without
+ * strips, such a coupon stands for the strip of its holder. Returns whether all strips are there. */
+static bool
+measure(struct table *table, const int8_t known[TAGGED_MAX])
+{
+	unsigned strips = 0;
+
+	for (unsigned s = 0; s < table->sheets; s++)
+		strips += table->strip[s].landmarks > 0;
 	for (unsigned i = 0; i < table->coupons; i++) {
 		struct placed_coupon *coupon = &table->coupon[i];
 
-		nearest[i] = LINK_MAX;
-		for (unsigned s = 0; s < table->sheets; s++) {
-			const struct strip *strip = &table->strip[s];
-
-			coupon->distance[s] = INFINITY;
-			for (unsigned n = 0; n < strip->patches; n++)
-				coupon->distance[s] =
-					fmin(coupon->distance[s], gap_between(&coupon->patch, &strip->patch[n]));
-			nearest[i] = fmin(nearest[i], coupon->distance[s]);
-		}
-		for (unsigned n = 0; n < table->coupons; n++) {
-			double gap = n == i ? INFINITY : gap_between(&coupon->patch, &table->coupon[n].patch);
-
-			apart[i * table->coupons + n] = gap;
-			nearest[i] = fmin(nearest[i], gap);
+		coupon->group = i;
+		for (unsigned n = 0; n < i; n++) {
+			table->gap[i][n] = table->gap[n][i] = gap_between(&coupon->patch, &table->coupon[n].patch);
+			if (table->gap[i][n] < GROUP_GAP)
+				join_groups(table, i, n);
 		}
 	}
-	for (unsigned s = 0; s < table->sheets; s++)
-		if (table->strip[s].landmarks > 0)
-			link_strip(table, s, apart);
+	for (unsigned i = 0; i < table->coupons; i++) {
+		struct placed_coupon *coupon = &table->coupon[i];
 
-	double gap_max = LINK_TIMES * values_median(nearest, table->coupons) + LINK_MORE;
+		table->size[coupon->group]++;
+		for (unsigned s = 0; s < table->sheets; s++) {
+			double gap = strips == 0 && known[coupon->piece] == (int8_t)s ? 0 : INFINITY;
 
-	return CLAMP(gap_max, LINK_MIN, LINK_MAX);
+			for (unsigned n = 0; n < table->strip[s].patches; n++)
+				gap = fmin(gap, gap_between(&coupon->patch, &table->strip[s].patch[n]));
+			coupon->away[s] = gap;
+			coupon->step[s] = isfinite(gap) ? steps_across(gap) : 0;
+			table->has_strip[coupon->group] |= gap < GROUP_GAP;
+		}
+	}
+	/* The only group is that of the only strip. */
+	if (strips == 1 && table->size[table->coupon[0].group] == table->coupons)
+		table->has_strip[table->coupon[0].group] = true;
+	return strips == table->sheets;
 }
 
-/* The holder of a coupon: the player of the best linked strip, if no other strip may be meant. Another one may not if
- * its pile does not reach the coupon, or if the coupon is much nearer to the best one. */
-static int8_t
-holder_of(const struct table *table, const struct placed_coupon *coupon, double gap_max)
+/* How far away from a coupon an unseen strip is assumed. */
+static double
+unseen_strip(const struct table *table, const struct placed_coupon *coupon, bool all)
 {
-	bool all = true;
-	int best = -1;
+	if (all)
+		return UNSEEN_NOWHERE;
+	if (table->has_strip[coupon->group])
+		return UNSEEN_FAR;
+	if (table->size[coupon->group] == 1 && !coupon->at_edge)
+		return UNSEEN_ALONE;
+	return UNSEEN_NEAR;
+}
+
+/* Lets walkers go from each coupon: what reaches a strip from it is what reaches the strip from its neighbours,
+ * weighted with the steps to them. These are linear equations. */
+static void
+walk(struct table *table, bool all)
+{
+	unsigned count = table->coupons;
+	g_autofree double *step = g_new0(double, (gsize)count *count);
+	g_autofree double *rows = g_new(double, (gsize)count *(count + 1));
+	double total[COUPONS_MAX], answer[COUPONS_MAX];
+
+	for (unsigned i = 0; i < count; i++) {
+		total[i] = steps_across(unseen_strip(table, &table->coupon[i], all));
+		for (unsigned s = 0; s < table->sheets; s++)
+			total[i] += table->coupon[i].step[s];
+		for (unsigned n = 0; n < count; n++)
+			if (n != i)
+				total[i] += step[i * count + n] = steps_across(table->gap[i][n]);
+	}
+	for (unsigned s = 0; s < table->sheets; s++) {
+		for (unsigned i = 0; i < count; i++) {
+			double *row = &rows[i * (count + 1)];
+
+			for (unsigned n = 0; n < count; n++)
+				row[n] = (n == i) - step[i * count + n] / total[i];
+			row[count] = table->coupon[i].step[s] / total[i];
+		}
+		bool solved = linear_solve(rows, count, answer);
+
+		for (unsigned i = 0; i < count; i++)
+			table->coupon[i].reach[s] = solved ? answer[i] : 0;
+	}
+}
+
+static int8_t
+holder_of(const struct table *table, const struct placed_coupon *coupon)
+{
+	double lost = 1, second = 0;
+	unsigned best = 0;
 
 	for (unsigned s = 0; s < table->sheets; s++) {
-		if (table->strip[s].landmarks == 0)
-			all = false;
-		else if (best < 0 || coupon->gap[s] < coupon->gap[best] ||
-			(coupon->gap[s] <= coupon->gap[best] && coupon->distance[s] < coupon->distance[best]))
-			best = (int)s;
+		lost -= coupon->reach[s];
+		if (coupon->reach[s] > coupon->reach[best])
+			best = s;
 	}
+	for (unsigned s = 0; s < table->sheets; s++)
+		if (s != best)
+			second = fmax(second, coupon->reach[s]);
 	if (coupon->uncut && !coupon->twice)
 		return HELD_BY_SHEET;
-	if (coupon->twice || best < 0 || coupon->gap[best] > (all ? LINK_FAR : gap_max))
+	if (coupon->twice || coupon->reach[best] <= fmax(ODDS_OTHER * second, ODDS_LOST * lost))
 		return HELD_BY_SOMEBODY;
-	for (unsigned s = 0; s < table->sheets; s++) {
-		bool apart = coupon->gap[s] > fmax(gap_max, APART * coupon->gap[best] + LINK_MORE);
-
-		if (table->strip[s].landmarks > 0 && (int)s != best &&
-			!(coupon->distance[best] + REACH <= (apart ? FARTHER : NEARER) * (coupon->distance[s] + REACH)))
-			return HELD_BY_SOMEBODY;
-	}
 	return (int8_t)best;
 }
 
+/* A strip in the picture that no coupon was given to has a pile nevertheless: probably it lies a little away from it,
+ * and something of another pile is nearer. Coupons about as near to this strip as to the one of their holder are asked
+ * about. */
+static void
+doubt_piles_without_strip(const struct table *table, int8_t holder[TAGGED_MAX])
+{
+	bool has_pile[COUPONS_SHEETS_MAX] = {false};
+
+	for (unsigned i = 0; i < table->coupons; i++)
+		if (holder[table->coupon[i].piece] >= 0)
+			has_pile[holder[table->coupon[i].piece]] = true;
+	for (unsigned i = 0; i < table->coupons; i++) {
+		const struct placed_coupon *coupon = &table->coupon[i];
+		int8_t held = holder[coupon->piece];
+
+		for (unsigned s = 0; held >= 0 && s < table->sheets; s++)
+			if (!has_pile[s] && coupon->away[s] < LONELY_TIMES * coupon->away[held])
+				holder[coupon->piece] = HELD_BY_SOMEBODY;
+	}
+}
+
 void
-piles_find(const void *in, const struct code *of, const struct sight *sight, int8_t holder[TAGGED_MAX])
+piles_find(const void *in, const struct code *of, const struct sight *sight, const int8_t known[TAGGED_MAX],
+	int8_t holder[TAGGED_MAX])
 {
 	g_autofree struct table *table = g_new0(struct table, 1);
 	const struct coupons_layout *layout = in;
@@ -429,8 +553,11 @@ piles_find(const void *in, const struct code *of, const struct sight *sight, int
 		}
 	}
 
-	double gap_max = table->coupons > 0 ? measure(table) : 0;
-
 	for (unsigned i = 0; i < table->coupons; i++)
-		holder[table->coupon[i].piece] = holder_of(table, &table->coupon[i], gap_max);
+		table->coupon[i].at_edge = is_at_edge(&table->coupon[i].patch, sight);
+	if (table->coupons > 0)
+		walk(table, measure(table, known));
+	for (unsigned i = 0; i < table->coupons; i++)
+		holder[table->coupon[i].piece] = holder_of(table, &table->coupon[i]);
+	doubt_piles_without_strip(table, holder);
 }

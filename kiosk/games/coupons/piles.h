@@ -3,13 +3,11 @@
  * player. Strips are found by their corner tags as well as their codes, so one that is half covered or half outside the
  * picture still counts. Distances are measured on the paper: every tag tells the scale around it. A coupon whose holder
  * is not clear is not assigned. */
-#ifndef SEEDPRESS_KIOSK_GAMES_COUPONS_PILES_H
-#define SEEDPRESS_KIOSK_GAMES_COUPONS_PILES_H
+#pragma once
 
 #include "kiosk/games/kiosk_game.h"
 #include "layouts/coupons.h"
 
 /* As tagged_pieces.holders. */
-void piles_find(const void *layout, const struct code *code, const struct sight *sight, int8_t holder[TAGGED_MAX]);
-
-#endif
+void piles_find(const void *layout, const struct code *code, const struct sight *sight, const int8_t known[TAGGED_MAX],
+	int8_t holder[TAGGED_MAX]);

@@ -31,33 +31,42 @@ function excludes(play, ...both) {
 	return other.some(({id}) => one.some(each => each.id === id));
 }
 
-// Whether it is known how many played: at an event by who sits there, otherwise a person says so.
-async function players_known(play) {
-	if (play.piece.event || play.draft.state.players_said) return true;
-	const answer = await ask('Solo or two players?', html`<p>The photo doesn’t show who placed these clips.</p>`, [
-		['solo', 'Solo, six clips'],
-		['two', 'Two, three clips each'],
-	]);
-	if (answer) play.draft.change(state => play.game.resize(state, answer === 'solo' ? 1 : 2, play));
-	return Boolean(answer);
-}
+const solo = ['solo', 'Solo, six clips'];
 
-// Whose a clip is, by its colour; null where that does not tell. Only two colours, each of three clips at most, are
-// those of two players, and a person says which is whose.
-async function owners(play, sure) {
-	if (!(await players_known(play))) return () => null;
-	const {state} = play.draft,
-		often = colour => sure.filter(each => each.colour === colour).length,
-		colours = [...new Set(sure.map(({colour}) => colour).filter(Boolean))].sort((a, b) => often(b) - often(a));
-	if (state.players.length === 1) return () => 0;
-	if (colours.length !== 2 || often(colours[0]) > ALL / 2) return () => null;
-	const answer = await ask(
+// Asks whose the clips of two colours are, and, unless that is known, whether one player placed all of them.
+function ask_whose(state, colours, known) {
+	const players = [0, 1].map(index => [String(index + 1), [player_badge(index), name_of(state, index)]]);
+	return ask(
 		`Whose are the ${colours[0]} clips?`,
 		html`<p>The others are ${colours[1]}.</p>`,
-		state.players.map((_, index) => [String(index + 1), [player_badge(index), name_of(state, index)]])
+		known ? players : [...players, solo]
 	);
+}
+
+// Asks how many played.
+function ask_players(alike) {
+	const why = alike ? `All the clips look alike: ${alike}.` : 'The photo doesn’t show who placed these clips.';
+	return ask('Solo or two players?', html`<p>${why}</p>`, [solo, ['two', 'Two, three clips each']]);
+}
+
+// Whose a clip is, by its colour; null where that does not tell. Only two colours, each of three clips at most, may be
+// those of two players, and a person says which is whose. How many played is known at an event, by who sits there;
+// otherwise it is part of the same question, or asked alone.
+async function owners(play, sure) {
+	const {state} = play.draft,
+		known = play.piece.event || state.players_said,
+		often = colour => sure.filter(each => each.colour === colour).length,
+		colours = [...new Set(sure.map(({colour}) => colour).filter(Boolean))].sort((a, b) => often(b) - often(a)),
+		apart = colours.length === 2 && often(colours[0]) <= ALL / 2;
+	if (known && state.players.length === 1) return () => 0;
+	if (known && !apart) return () => null;
+	const alike = colours.length === 1 && often(colours[0]) === sure.length && colours[0],
+		answer = await (apart ? ask_whose(state, colours, known) : ask_players(alike));
+	if (answer && !known) play.draft.change(next => play.game.resize(next, answer === 'solo' ? 1 : 2, play));
+	if (answer === 'solo') return () => 0;
+	if (!answer || !apart) return () => null;
 	const first = Number(answer) - 1;
-	return ({colour}) => (!answer || !colours.includes(colour) ? null : colour === colours[0] ? first : 1 - first);
+	return ({colour}) => (!colours.includes(colour) ? null : colour === colours[0] ? first : 1 - first);
 }
 
 async function ask_doubts(play, doubts, whose) {

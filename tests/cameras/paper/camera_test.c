@@ -44,7 +44,8 @@ static void
 the_same_seed_is_the_same_picture(void **state)
 {
 	(void)state;
-	each_condition(PHOTO_FORM, few_or_all(2, 20), check_again);
+	for (enum photo_kind kind = 0; kind < PHOTO_KINDS; kind++)
+		each_condition(kind, few_or_all(2, 20), check_again);
 }
 
 /* The darkest of a bubble's pixels around its middle, a share of the picture's brightest. */
@@ -132,6 +133,29 @@ what_hides_a_bubble_is_known(void **state)
 }
 
 static void
+clips_and_coupons_are_counted(void **state)
+{
+	(void)state;
+	for (unsigned seed = 1; seed <= few_or_all(2, 20); seed++) {
+		struct photo *card = photo_shoot(PHOTO_CARD, "two-players-mild", seed);
+		struct photo *piles = photo_shoot(PHOTO_COUPONS, "two-piles-mild", seed);
+
+		assert_int_equal(card->players, 2);
+		assert_in_range(card->clips, 5, 6);
+		for (size_t i = 0; i < card->clips; i++)
+			assert_string_equal(card->clip[i].colour, card->clip[card->clip[i].player].colour);
+		assert_int_equal(piles->piles, 2);
+		assert_true(piles->coupons >= 6);
+		for (size_t i = 0; i < piles->coupons; i++) {
+			assert_in_range(piles->coupon[i].owner, 0, 1);
+			assert_true(piles->coupon[i].seen > 80);
+		}
+		photo_destroy(card);
+		photo_destroy(piles);
+	}
+}
+
+static void
 an_unknown_condition_is_refused(void **state)
 {
 	(void)state;
@@ -146,6 +170,7 @@ main(void)
 		cmocka_unit_test(the_same_seed_is_the_same_picture),
 		cmocka_unit_test(marks_are_where_the_truth_says),
 		cmocka_unit_test(what_hides_a_bubble_is_known),
+		cmocka_unit_test(clips_and_coupons_are_counted),
 		cmocka_unit_test(an_unknown_condition_is_refused),
 	};
 

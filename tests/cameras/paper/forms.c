@@ -157,7 +157,7 @@ outline(struct point point[POINTS_MAX], const struct lying *lying, const struct 
 	unsigned torn = 0;
 	size_t points = 0;
 
-	while (recipe->torn && __builtin_popcount(torn) < 2) {
+	while ((recipe->happens & CORNERS_TORN) && __builtin_popcount(torn) < 2) {
 		unsigned which = luck_below(&luck, 4);
 
 		/* The pad's QR is at the top right. */
@@ -228,7 +228,7 @@ lay(struct stage *stage, struct lying *lying, unsigned number)
 		return false;
 	surface->piece = true;
 	double lift = 0;
-	if (recipe->flap && lying->piece.job.codes.game == &game_laundry) {
+	if ((recipe->happens & FLAP_FOLDED) && lying->piece.job.codes.game == &game_laundry) {
 		struct texture *paper = stage_texture(stage);
 		bool under = luck_one_in(&luck, 2);
 
@@ -263,7 +263,9 @@ lay_objects(struct stage *stage, const struct lying *lying, struct luck luck)
 	if (recipe->covered == COVERED_CHIPS)
 		for (unsigned i = (recipe->moderate ? 5 : 2) + luck_below(&luck, 4); i > 0 && fine; i--) {
 			middle_of(&form->bubble[luck_below(&luck, form->bubbles)].at, &x, &y);
-			surface_at(lying->surface, x + luck_about(&luck, 2), y + luck_about(&luck, 2), at);
+			x += luck_about(&luck, 2);
+			y += luck_about(&luck, 2);
+			surface_at(lying->surface, x, y, at);
 			fine = stage_chip(stage, at, luck_in(&luck, 2.5, 8), &luck);
 		}
 	if (recipe->covered == COVERED_PEN)
@@ -272,7 +274,7 @@ lay_objects(struct stage *stage, const struct lying *lying, struct luck luck)
 			surface_at(lying->surface, x, y, at);
 			fine = stage_pen(stage, at, &luck);
 		}
-	if (recipe->hide_qr) {
+	if (recipe->happens & CODE_HIDDEN) {
 		middle_of(&form->qr, &x, &y);
 		surface_at(lying->surface, x, y, at);
 		fine = fine && stage_chip(stage, at, luck_in(&luck, 9, 17), &luck);
@@ -352,9 +354,9 @@ static size_t
 choose_forms(struct stage *stage, struct lying lying[2], struct luck luck)
 {
 	const struct recipe *recipe = &stage->recipe;
-	bool laundry = recipe->flap || luck_one_in(&luck, 2.2), again = luck_one_in(&luck, 3);
+	bool laundry = (recipe->happens & FLAP_FOLDED) || luck_one_in(&luck, 2.2), again = luck_one_in(&luck, 3);
 	unsigned players = laundry ? 2 : 2 + luck_below(&luck, 5), seat = laundry ? luck_below(&luck, 2) : 0;
-	size_t count = recipe->two ? 2 : 1;
+	size_t count = recipe->happens & TWO_SHOWN ? 2 : 1;
 	uint64_t seed = luck_next(&luck);
 
 	for (size_t i = 0; i < count; i++) {
@@ -364,12 +366,12 @@ choose_forms(struct stage *stage, struct lying lying[2], struct luck luck)
 		printed_piece_init(&lying[i].piece, laundry ? "laundry" : "chipit", players,
 			i == 1 && !laundry && !again ? luck_next(&luck) : seed, piece);
 		lying[i].part = laundry ? lying[i].piece.form.piece : (struct rect){-1000, -1900, 21000, 29700};
-		double w = lying[i].part.w / 100.0 * recipe->scale;
+		double w = lying[i].part.w / 100.0 * recipe->scale, gap = luck_in(&luck, 2, 25);
 
-		lying[i].place =
-			(struct point){(double)i * (w + luck_in(&luck, 2, 25)), (double)i * luck_about(&luck, 10)};
-		lying[i].turn =
-			count == 1 ? 0 : luck_about(&luck, 0.12) + (i == 1 && luck_one_in(&luck, 4) ? TURN / 2 : 0);
+		lying[i].place = (struct point){(double)i * (w + gap), (double)i * luck_about(&luck, 10)};
+		lying[i].turn = count == 1 ? 0 : luck_about(&luck, 0.12);
+		if (i == 1 && luck_one_in(&luck, 4))
+			lying[i].turn += TURN / 2;
 	}
 	return count;
 }
@@ -385,10 +387,10 @@ shoot_forms(struct stage *stage)
 	if (lying == NULL)
 		return false;
 	/* A folded flap comes from a flat ticket. */
-	if (stage->recipe.flap)
+	if (stage->recipe.happens & FLAP_FOLDED)
 		stage->recipe.bend = BEND_NONE;
 	/* What lies on paper presses it flat. */
-	if (stage->recipe.covered != COVERED_NOT || stage->recipe.hide_qr)
+	if (stage->recipe.covered != COVERED_NOT || (stage->recipe.happens & CODE_HIDDEN))
 		stage->recipe.bend_by *= 0.2;
 	count = choose_forms(stage, lying, luck_part(&stage->luck, 2));
 	for (size_t i = 0; i < count; i++)

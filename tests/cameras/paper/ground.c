@@ -76,14 +76,16 @@ photo_use_grounds(const char *folder)
 	return photo_count > 0;
 }
 
-static void
+static bool
 copy_photo(struct texture *texture, double size, struct luck *luck)
 {
 	const struct texture *photo = &photos[luck_below(luck, photo_count)];
 
 	if (!texture_init(texture, photo->w, photo->h, photo->w / size * luck_in(luck, 0.8, 1.6)))
-		return;
+		return false;
 	memcpy(texture->pixel, photo->pixel, sizeof *photo->pixel * (size_t)(photo->w * photo->h));
+	texture->repeats = true;
+	return true;
 }
 
 /* Between two colours of wood: long fibres, rings, and joints of planks. */
@@ -133,12 +135,10 @@ ground_texture(struct texture *texture, enum ground ground, double size, struct 
 
 	*gloss = ground == GROUND_GLOSSY ? 0.35 : ground == GROUND_WOOD ? 0.15 : 0.02;
 	if (photo_count > 0 && luck_one_in(&luck, 2))
-		copy_photo(texture, size, &luck);
-	else if (!texture_init(texture, SIDE, SIDE, SIDE / size))
+		return copy_photo(texture, size, &luck);
+	if (!texture_init(texture, SIDE, SIDE, SIDE / size))
 		return false;
 	texture->repeats = true;
-	if (texture->w != SIDE || texture->h != SIDE || photo_count > 0)
-		return texture->pixel != NULL;
 	for (int row = 0; row < SIDE; row++) {
 		for (int col = 0; col < SIDE; col++) {
 			double across = col / texture->density, down = row / texture->density;

@@ -2,15 +2,14 @@
  * Numbers that are the same on every processor: dice, and functions made of additions, multiplications, floor() and
  * sqrt(), which IEEE 754 defines to the last bit. The camera is compiled with -ffp-contract=off and without
  * -ffast-math, and calls nothing else of libm: its sin() and pow() differ with the processor. */
-#ifndef SEEDPRESS_TESTS_CAMERAS_PAPER_NUMBERS_H
-#define SEEDPRESS_TESTS_CAMERAS_PAPER_NUMBERS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #define TURN 6.283185307179586 /* radians of a whole turn */
 
-/* A stream of random numbers (SplitMix64). */
+/* A stream of random numbers (SplitMix64). No expression draws twice, as C leaves the order open. */
 struct luck {
 	uint64_t state;
 };
@@ -40,5 +39,3 @@ double place_hash(int x, int y, unsigned salt);
 /* Smooth noise around 0, between about -1 and 1, whose hills are 1 wide; and the sum of `octaves` of it. */
 double noise(double x, double y, unsigned salt);
 double noise_sum(double x, double y, unsigned salt, int octaves);
-
-#endif

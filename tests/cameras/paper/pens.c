@@ -34,13 +34,11 @@ writer_init(struct writer *writer, const struct recipe *recipe, struct luck luck
 	double tint = luck_in(&luck, -0.04, 0.06);
 	const double *ink = pen->ink[luck_below(&luck, pen->colours)];
 
-	*writer = (struct writer){.pen = pen->name,
-		.width = luck_in(&luck, pen->thin, pen->thick),
-		.cover = pen->cover,
-		.grain = pen->grain * luck_in(&luck, 0.6, 1.2),
-		.hand = recipe->hand,
-		.sloppy = recipe->sloppy,
-		.slant = luck_about(&luck, 0.3)};
+	*writer =
+		(struct writer){.pen = pen->name, .cover = pen->cover, .hand = recipe->hand, .sloppy = recipe->sloppy};
+	writer->width = luck_in(&luck, pen->thin, pen->thick);
+	writer->grain = pen->grain * luck_in(&luck, 0.6, 1.2);
+	writer->slant = luck_about(&luck, 0.3);
 	for (int i = 0; i < 3; i++)
 		writer->ink[i] = clamp(ink[i] + tint, 0.03, 1);
 	if (writer->hand == HAND_USUAL)
@@ -110,19 +108,35 @@ mask_end(struct ink_mask *mask, const struct writer *writer, struct print *print
 	cairo_surface_destroy(mask->surface);
 }
 
+/* A place within bounds, and one around the origin. */
+static struct point
+within(struct writer *writer, double left, double right, double top, double bottom)
+{
+	double x = luck_in(&writer->luck, left, right), y = luck_in(&writer->luck, top, bottom);
+
+	return (struct point){x, y};
+}
+
+static struct point
+around(struct writer *writer, double spread)
+{
+	double x = luck_about(&writer->luck, spread), y = luck_about(&writer->luck, spread);
+
+	return (struct point){x, y};
+}
+
 /* A bowed and trembling line; it goes on from the current point. */
 static void
-line_to(struct writer *writer, cairo_t *cairo, double x, double y)
+line_to(struct writer *writer, cairo_t *cairo, struct point to)
 {
 	double from_x, from_y, bow = luck_about(&writer->luck, 0.07), tremble = 0.02 + 0.05 * writer->sloppy;
 
 	cairo_get_current_point(cairo, &from_x, &from_y);
 	for (int i = 1; i <= 4; i++) {
-		double t = i / 4.0, out = bow * 4 * t * (1 - t);
+		double t = i / 4.0, out = bow * 4 * t * (1 - t), dx = to.x - from_x, dy = to.y - from_y;
+		struct point off = around(writer, tremble);
 
-		cairo_line_to(cairo,
-			from_x + (x - from_x) * t - (y - from_y) * out + luck_about(&writer->luck, tremble),
-			from_y + (y - from_y) * t + (x - from_x) * out + luck_about(&writer->luck, tremble));
+		cairo_line_to(cairo, from_x + dx * t - dy * out + off.x, from_y + dy * t + dx * out + off.y);
 	}
 }
 
@@ -142,7 +156,7 @@ hatch(struct writer *writer, cairo_t *cairo, double r, double turn, double from,
 
 		if (!cairo_has_current_point(cairo))
 			cairo_move_to(cairo, x - 2 * c * half, y - 2 * s * half);
-		line_to(writer, cairo, x, y);
+		line_to(writer, cairo, (struct point){x, y});
 		side = -side;
 	}
 	cairo_stroke(cairo);
@@ -165,9 +179,11 @@ tick(struct writer *writer, cairo_t *cairo, double r)
 {
 	double size = r * luck_in(&writer->luck, 0.8, 1.2 + 0.3 * writer->sloppy);
 
-	cairo_move_to(cairo, -size * luck_in(&writer->luck, 0.5, 0.9), luck_about(&writer->luck, 0.2) * size);
-	line_to(writer, cairo, -size * luck_in(&writer->luck, 0, 0.35), size * luck_in(&writer->luck, 0.4, 0.8));
-	line_to(writer, cairo, size * luck_in(&writer->luck, 0.6, 1.15), -size * luck_in(&writer->luck, 0.6, 1.2));
+	struct point start = within(writer, -0.9 * size, -0.5 * size, -0.3 * size, 0.3 * size);
+
+	cairo_move_to(cairo, start.x, start.y);
+	line_to(writer, cairo, within(writer, -0.35 * size, 0, 0.4 * size, 0.8 * size));
+	line_to(writer, cairo, within(writer, 0.6 * size, 1.15 * size, -1.2 * size, -0.6 * size));
 	cairo_stroke(cairo);
 }
 
@@ -179,7 +195,7 @@ cross(struct writer *writer, cairo_t *cairo, double r)
 		double skew = writer->slant * r;
 
 		cairo_move_to(cairo, -size * side + skew, -size);
-		line_to(writer, cairo, size * side - skew, size * luck_in(&writer->luck, 0.8, 1.1));
+		line_to(writer, cairo, (struct point){size * side - skew, size * luck_in(&writer->luck, 0.8, 1.1)});
 		cairo_stroke(cairo);
 	}
 }
@@ -187,9 +203,12 @@ cross(struct writer *writer, cairo_t *cairo, double r)
 static void
 dot(struct writer *writer, cairo_t *cairo, double r)
 {
-	double size = r * luck_in(&writer->luck, 0.25, 0.5);
+	double size = r * luck_in(&writer->luck, 0.32, 0.55);
 
-	cairo_translate(cairo, luck_about(&writer->luck, 0.3) * r, luck_about(&writer->luck, 0.3) * r);
+	/* Nobody aims at the outline. */
+	struct point middle = within(writer, -0.35 * r, 0.35 * r, -0.35 * r, 0.35 * r);
+
+	cairo_translate(cairo, middle.x, middle.y);
 	hatch(writer, cairo, fmax(0.15, size - writer->width / 2), luck_in(&writer->luck, 0, TURN), -0.9, 0.9);
 }
 
@@ -218,7 +237,7 @@ const char *
 writer_mark(struct writer *writer, struct print *print, double x, double y, double size)
 {
 	static const char *const names[HANDS] = {"", "filled", "tick", "cross", "dot", "half", "scribble", "outside"};
-	double r = size / 2, shift = (0.05 + 0.12 * writer->sloppy) * r;
+	double r = size / 2, shift = (0.05 + 0.12 * writer->sloppy) * r, part;
 	enum hand_kind hand = writer->hand;
 	struct ink_mask mask;
 
@@ -226,7 +245,9 @@ writer_mark(struct writer *writer, struct print *print, double x, double y, doub
 	if (luck_one_in(&writer->luck, 25) && hand != HAND_DOT && hand != HAND_HALF)
 		hand = HAND_FILL + luck_below(&writer->luck, 3);
 	mask_begin(&mask, writer, print, x, y, 2.4 * size);
-	cairo_translate(mask.cairo, luck_about(&writer->luck, shift), luck_about(&writer->luck, shift));
+	struct point off = around(writer, shift);
+
+	cairo_translate(mask.cairo, off.x, off.y);
 	switch (hand) {
 	case HAND_TICK:
 		tick(writer, mask.cairo, r);
@@ -238,8 +259,9 @@ writer_mark(struct writer *writer, struct print *print, double x, double y, doub
 		dot(writer, mask.cairo, r);
 		break;
 	case HAND_HALF:
+		part = luck_in(&writer->luck, -0.25, 0.2);
 		hatch(writer, mask.cairo, fmax(0.3 * r, r - writer->width / 2), luck_below(&writer->luck, 4) * TURN / 4,
-			-0.95, luck_in(&writer->luck, -0.25, 0.2));
+			-0.95, part);
 		break;
 	case HAND_SCRIBBLE:
 		scribble(writer, mask.cairo, r);
@@ -263,8 +285,9 @@ writer_cross_out(struct writer *writer, struct print *print, double x, double y,
 	mask_begin(&mask, writer, print, x, y, 2.4 * size);
 	if (blot) {
 		scribble(writer, mask.cairo, size * luck_in(&writer->luck, 0.6, 0.8));
-		hatch(writer, mask.cairo, size * luck_in(&writer->luck, 0.55, 0.75), luck_in(&writer->luck, 0, TURN),
-			-0.9, 0.9);
+		double wide = size * luck_in(&writer->luck, 0.55, 0.75);
+
+		hatch(writer, mask.cairo, wide, luck_in(&writer->luck, 0, TURN), -0.9, 0.9);
 	} else {
 		cross(writer, mask.cairo, size * luck_in(&writer->luck, 0.75, 1));
 	}
@@ -279,8 +302,10 @@ writer_touch(struct writer *writer, struct print *print, double x, double y, dou
 
 	mask_begin(&mask, writer, print, x, y, size);
 	cairo_set_line_width(mask.cairo, fmin(writer->width, 0.16 * size));
-	cairo_move_to(mask.cairo, luck_about(&writer->luck, 0.3) * size, luck_about(&writer->luck, 0.3) * size);
-	cairo_rel_line_to(mask.cairo, luck_about(&writer->luck, 0.1) * size, luck_about(&writer->luck, 0.1) * size);
+	struct point start = around(writer, 0.3 * size), line = around(writer, 0.1 * size);
+
+	cairo_move_to(mask.cairo, start.x, start.y);
+	cairo_rel_line_to(mask.cairo, line.x, line.y);
 	cairo_stroke(mask.cairo);
 	mask_end(&mask, writer, print);
 }
@@ -296,11 +321,13 @@ writer_word(struct writer *writer, struct print *print, double x, double y, doub
 	cairo_set_line_width(mask.cairo, fmin(writer->width, height / 4));
 	for (int i = 0; i < letters; i++) {
 		cairo_move_to(mask.cairo, at, luck_about(&writer->luck, 0.3) * height);
-		for (unsigned j = 2 + luck_below(&writer->luck, 3); j > 0; j--)
-			cairo_curve_to(mask.cairo, at + luck_in(&writer->luck, 0, wide),
-				luck_about(&writer->luck, 0.5) * height, at + luck_in(&writer->luck, 0, wide),
-				luck_about(&writer->luck, 0.5) * height, at + luck_in(&writer->luck, 0, wide * 0.8),
-				luck_about(&writer->luck, 0.4) * height);
+		for (unsigned j = 2 + luck_below(&writer->luck, 3); j > 0; j--) {
+			struct point one = within(writer, at, at + wide, -0.8 * height, 0.8 * height);
+			struct point two = within(writer, at, at + wide, -0.8 * height, 0.8 * height);
+			struct point end = within(writer, at, at + wide * 0.8, -0.6 * height, 0.6 * height);
+
+			cairo_curve_to(mask.cairo, one.x, one.y, two.x, two.y, end.x, end.y);
+		}
 		cairo_stroke(mask.cairo);
 		at += wide;
 	}

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Pens and the hands that hold them. */
-#ifndef SEEDPRESS_TESTS_CAMERAS_PAPER_PENS_H
-#define SEEDPRESS_TESTS_CAMERAS_PAPER_PENS_H
+#pragma once
 
 #include "tests/cameras/paper/print.h"
 
@@ -31,5 +30,3 @@ void writer_touch(struct writer *writer, struct print *print, double x, double y
 
 /* Something that looks like a word or a number of this height, from a place to the right. */
 void writer_word(struct writer *writer, struct print *print, double x, double y, double height, int letters);
-
-#endif

@@ -76,8 +76,11 @@ stage_aim(struct stage *stage, const struct point *places, size_t count)
 double
 stage_density(const struct stage *stage)
 {
-	/* A quarter more than the picture has, so that nothing is lost; 300 dpi are enough. */
-	return clamp(1.25 * scene_density(&stage->scene) / stage->recipe.scale, 3, 11.8);
+	/* A quarter more than the picture has, so that nothing is lost; 300 dpi are enough.
+	 * A screen shows no more than its own pixels, with their smoothed edges. */
+	double most = stage->recipe.screen > 0 ? SCREEN_DENSITY * 1.5 : 11.8;
+
+	return clamp(1.25 * scene_density(&stage->scene) / stage->recipe.scale, 3, most);
 }
 
 bool
@@ -102,9 +105,9 @@ stage_pen(struct stage *stage, const double at[3], struct luck *luck)
 	const struct texture *texture = stage_colour(stage, colours[luck_below(luck, 5)]);
 	struct surface *rod = stage_surface(stage);
 	double turn = luck_in(luck, 0, TURN), back = luck_in(luck, 3, 60);
+	double length = luck_in(luck, 125, 150), radius = luck_in(luck, 3.4, 5);
 
-	if (texture == NULL || rod == NULL ||
-		!surface_rod(rod, texture, luck_in(luck, 125, 150), luck_in(luck, 3.4, 5)))
+	if (texture == NULL || rod == NULL || !surface_rod(rod, texture, length, radius, true))
 		return false;
 	surface_place(rod, turn, at[0] - back * plain_cos(turn), at[1] - back * plain_sin(turn), at[2] + 1);
 	return true;
@@ -120,7 +123,7 @@ stage_draw(struct stage *stage)
 struct photo *
 photo_shoot(enum photo_kind kind, const char *condition, uint64_t seed)
 {
-	static bool (*const shoots[PHOTO_KINDS])(struct stage *) = {shoot_forms};
+	static bool (*const shoots[PHOTO_KINDS])(struct stage *) = {shoot_forms, shoot_card, shoot_coupons};
 	struct stage *stage = calloc(1, sizeof *stage);
 	struct photo *photo = calloc(1, sizeof *photo);
 	uint64_t name = 0;
@@ -139,7 +142,7 @@ photo_shoot(enum photo_kind kind, const char *condition, uint64_t seed)
 	for (size_t n = 0; fine && (photo->condition = photo_condition(kind, n)) != NULL; n++)
 		if (strcmp(photo->condition, condition) == 0)
 			break;
-	fine = fine && shoots[kind] != NULL && shoots[kind](stage);
+	fine = fine && shoots[kind](stage);
 	if (stage != NULL) {
 		for (size_t i = 0; i < stage->surfaces; i++)
 			surface_finish(&stage->surface[i]);
@@ -230,8 +233,8 @@ photo_json(const struct photo *photo)
 		list = json_array();
 		for (size_t i = 0; i < photo->piles; i++)
 			json_array_append_new(list,
-				json_pack("{s:s, s:o}", "code", photo->pile[i].code, "at",
-					place(photo->pile[i].x, photo->pile[i].y)));
+				json_pack("{s:s, s:i, s:o}", "code", photo->pile[i].code, "piece", photo->pile[i].piece,
+					"at", place(photo->pile[i].x, photo->pile[i].y)));
 		json_object_set_new(json, "piles", list);
 	}
 	char *text = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(9));

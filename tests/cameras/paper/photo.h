@@ -3,8 +3,7 @@
  * or a scanning app would, and the truth about each picture is known. It was written without knowledge of the reader
  * and of the camera in tests/kiosk/eye, so that the three do not share their mistakes. The same kind, condition and
  * seed give the same bytes on every processor: see numbers.h. */
-#ifndef SEEDPRESS_TESTS_CAMERAS_PAPER_PHOTO_H
-#define SEEDPRESS_TESTS_CAMERAS_PAPER_PHOTO_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -62,6 +61,7 @@ struct photo_coupon {
 
 struct photo_pile {
 	char code[CODE_TEXT]; /* of the strip that lies with it */
+	uint8_t piece;        /* the sheet of that, from 0 */
 	double x, y;          /* the strip's middle in the picture */
 };
 
@@ -108,5 +108,3 @@ bool photo_use_grounds(const char *folder);
 
 /* The truth as JSON; to be freed. */
 char *photo_json(const struct photo *photo);
-
-#endif

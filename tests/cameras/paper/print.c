@@ -44,6 +44,8 @@ printed_piece_init(struct printed_piece *piece, const char *game, unsigned playe
 {
 	memset(piece, 0, sizeof *piece);
 	piece->job = (struct print_job){
+		/* Of cards, one a page. */
+		.single = strcmp(game, "clips") == 0,
 		.codes = {.game = game_by_id(game), .seed = seed & 0xffffffffffff, .players = (uint8_t)players},
 		.count = 1,
 		.paper = &paper_a4,
@@ -108,8 +110,8 @@ print_words(struct print *print, double x, double y, double w, double h, double 
 	static const char *const words[] = {"minutes", "of", "the", "meeting", "invoice", "total", "and", "please",
 		"by", "Friday", "2024", "club", "evening", "17:30", "we", "agreed", "that", "room", "offer", "no.",
 		"4711", "shall", "be", "ordered", "for", "members", "signed"};
-	const struct font body = {
-		luck_one_in(luck, 2) ? FACE_TEXT : FACE_BOLD, (int32_t)luck_in(luck, 350, 600), COLOUR_INK, ALIGN_LEFT};
+	const enum face face = luck_one_in(luck, 2) ? FACE_TEXT : FACE_BOLD;
+	const struct font body = {face, (int32_t)luck_in(luck, 350, 600), COLOUR_INK, ALIGN_LEFT};
 
 	if (!blank(print, x, y, w, h, density))
 		return false;
@@ -177,20 +179,55 @@ texture_finish(struct texture *texture)
 	free(texture->pixel);
 }
 
-/* How much of each pixel is inside of the outline, as an alpha surface. */
+/* How much of each pixel of an area is inside of the outline, as an alpha surface. */
 static cairo_surface_t *
-cut_out(const struct print *print, const struct point *outline, size_t points)
+cut_out(int w, int h, double density, struct point corner, const struct point *outline, size_t points)
 {
-	cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_A8, print->w, print->h);
+	cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_A8, w, h);
 	cairo_t *cairo = cairo_create(surface);
 
 	for (size_t i = 0; i < points; i++)
-		cairo_line_to(
-			cairo, (outline[i].x - print->x) * print->density, (outline[i].y - print->y) * print->density);
+		cairo_line_to(cairo, (outline[i].x - corner.x) * density, (outline[i].y - corner.y) * density);
 	cairo_fill(cairo);
 	cairo_destroy(cairo);
 	cairo_surface_flush(surface);
 	return surface;
+}
+
+bool
+texture_cut(struct texture *piece, const struct texture *whole, const struct point *outline, size_t points)
+{
+	struct point low = outline[0], high = outline[0];
+
+	for (size_t i = 1; i < points; i++) {
+		low = (struct point){fmin(low.x, outline[i].x), fmin(low.y, outline[i].y)};
+		high = (struct point){fmax(high.x, outline[i].x), fmax(high.y, outline[i].y)};
+	}
+	int left = (int)floor((low.x - MARGIN - whole->x) * whole->density);
+	int top = (int)floor((low.y - MARGIN - whole->y) * whole->density);
+	int w = (int)((high.x - low.x + 2 * MARGIN) * whole->density);
+	int h = (int)((high.y - low.y + 2 * MARGIN) * whole->density);
+
+	if (!texture_init(piece, w, h, whole->density))
+		return false;
+	piece->x = whole->x + left / whole->density;
+	piece->y = whole->y + top / whole->density;
+	cairo_surface_t *cut = cut_out(w, h, whole->density, (struct point){piece->x, piece->y}, outline, points);
+
+	for (int row = 0; row < h; row++) {
+		const unsigned char *inside =
+			cairo_image_surface_get_data(cut) + row * cairo_image_surface_get_stride(cut);
+
+		for (int col = 0; col < w; col++) {
+			uint16_t *out = piece->pixel[row * w + col];
+			int x = (int)clamp(left + col, 0, whole->w - 1), y = (int)clamp(top + row, 0, whole->h - 1);
+
+			memcpy(out, whole->pixel[y * whole->w + x], sizeof piece->pixel[0]);
+			out[3] = (uint16_t)(inside[col] * (PAPER_WHITE / 255.0));
+		}
+	}
+	cairo_surface_destroy(cut);
+	return true;
 }
 
 /* Darkness of what shines through, blurred twice by the paper; mirrored. */
@@ -257,7 +294,8 @@ texture_of_print(struct texture *texture, const struct print *print, const struc
 	texture->y = print->y;
 	for (int i = 0; i < 256; i++)
 		reflect[i] = BLACK + (1 - BLACK) * linear_of(i / 255.0);
-	cairo_surface_t *cut = cut_out(print, outline, points);
+	cairo_surface_t *cut =
+		cut_out(print->w, print->h, print->density, (struct point){print->x, print->y}, outline, points);
 	const unsigned char *inside = cairo_image_surface_get_data(cut);
 	int stride = cairo_image_surface_get_stride(cut);
 	float *dark = back != NULL ? shine(back) : NULL;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A piece on paper, flat: what the printer put there, what pens added, and the paper itself. */
-#ifndef SEEDPRESS_TESTS_CAMERAS_PAPER_PRINT_H
-#define SEEDPRESS_TESTS_CAMERAS_PAPER_PRINT_H
+#pragma once
 
 #include <cairo.h>
 
@@ -64,6 +63,9 @@ struct point {
 bool texture_of_print(struct texture *texture, const struct print *print, const struct print *back,
 	const struct recipe *recipe, const struct point *outline, size_t points, struct luck luck);
 
+/* What scissors cut out of a texture along a polygon. */
+bool texture_cut(struct texture *piece, const struct texture *whole, const struct point *outline, size_t points);
+
 /* The same paper's other side, seen through itself: mirrored, and only faintly printed. */
 bool texture_of_back(struct texture *texture, const struct texture *front, const struct recipe *recipe);
 
@@ -73,5 +75,3 @@ bool print_words(struct print *print, double x, double y, double w, double h, do
 /* Reflectance 0 to 1 of a colour component that is coded as in sRGB, and back. */
 double linear_of(double coded);
 double coded_of(double linear);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What a photograph is made with: paper, pens, what lies around, light, lens, file. The dice choose a usual recipe; a
  * condition changes it. */
-#ifndef SEEDPRESS_TESTS_CAMERAS_PAPER_RECIPE_H
-#define SEEDPRESS_TESTS_CAMERAS_PAPER_RECIPE_H
+#pragma once
 
 #include "tests/cameras/paper/numbers.h"
 #include "tests/cameras/paper/photo.h"
@@ -27,8 +26,19 @@ enum app { APP_NONE, APP_BLACK, APP_BRIGHT, APP_FLATBED };
 enum ground { GROUND_WOOD, GROUND_CLOTH, GROUND_GLOSSY, GROUND_PLAIN, GROUND_SQUARED, GROUND_PHOTO, GROUNDS };
 enum covered { COVERED_NOT, COVERED_CHIPS, COVERED_PEN };
 
+/* What else may happen. COLOURS_ALIKE: of two players' clips. */
+enum happening {
+	CORNERS_TORN = 1,
+	CODE_HIDDEN = 2,
+	FLAP_FOLDED = 4,
+	TWO_SHOWN = 8,
+	COLOURS_ALIKE = 16,
+	CARD_HELD = 32
+};
+
 struct recipe {
-	bool moderate; /* and not mild */
+	bool moderate;    /* and not mild */
+	unsigned happens; /* enum happening */
 
 	/* Print and paper. Shares are from 0 to 1. */
 	double paper[3]; /* reflectance of red, green, blue */
@@ -40,10 +50,6 @@ struct recipe {
 	double ruled_dark;
 	enum back back;
 	double back_dark;
-	bool torn;    /* two corners */
-	bool hide_qr; /* something lies on the QR */
-	bool flap;    /* of a laundry ticket, folded over */
-	bool two;     /* forms in the picture */
 
 	/* Shape of the sheet. */
 	enum bend bend;
@@ -52,6 +58,7 @@ struct recipe {
 	/* Pens. */
 	enum pen_kind pen;
 	enum hand_kind hand;
+	unsigned players; /* whose clips are on a card; 0: one or two */
 	double corrected; /* share of marks that are filled, crossed out and made again */
 	double sloppy;    /* 0 neat */
 	enum covered covered;
@@ -88,5 +95,3 @@ struct recipe {
 
 /* The usual recipe of a kind, changed by a condition. False if the kind has no such condition. */
 bool recipe_choose(struct recipe *recipe, enum photo_kind kind, const char *condition, struct luck luck);
-
-#endif

@@ -132,25 +132,29 @@ inside_hand(double x, double y, double size)
 	return fmax(deep, size * 0.36 - plain_length(x, fmin(y, 0)));
 }
 
+/* What a shadow looks like: its direction, how soft its edge is, and so on; lengths in millimetres. */
+enum { LEAN, SOFT, HAND_X, HAND_Y, HAND_SIZE, PITCH, STRIPE, LEAF, SHADE_NUMBERS };
+
 static double
-shaded(const struct recipe *recipe, const double form[8], double x, double y, unsigned salt)
+shaded(const struct recipe *recipe, const double form[SHADE_NUMBERS], double x, double y, unsigned salt)
 {
-	double c = plain_cos(form[0]), s = plain_sin(form[0]), along = x * c + y * s, across = y * c - x * s;
+	double c = plain_cos(form[LEAN]), s = plain_sin(form[LEAN]), along = x * c + y * s, across = y * c - x * s;
 	double open = 1;
 
 	switch (recipe->shade) {
 	case SHADE_HAND:
-		open = smooth_step(-form[1], form[1], -inside_hand(along - form[2], across - form[3], form[4]));
+		open = smooth_step(-form[SOFT], form[SOFT],
+			-inside_hand(along - form[HAND_X], across - form[HAND_Y], form[HAND_SIZE]));
 		break;
 	case SHADE_BLINDS: {
-		double t = across / form[5] + 0.06 * noise(along * 0.004, across * 0.004, salt);
+		double t = across / form[PITCH] + 0.06 * noise(along * 0.004, across * 0.004, salt);
 
-		t = fabs(t - floor(t) - 0.5) * form[5];
-		open = smooth_step(form[6] - form[1] / 2, form[6] + form[1] / 2, t);
+		t = fabs(t - floor(t) - 0.5) * form[PITCH];
+		open = smooth_step(form[STRIPE] - form[SOFT] / 2, form[STRIPE] + form[SOFT] / 2, t);
 		break;
 	}
 	case SHADE_LEAVES:
-		open = smooth_step(-0.15, 0.2, noise_sum(x / form[7], y / form[7], salt, 2));
+		open = smooth_step(-0.15, 0.2, noise_sum(x / form[LEAF], y / form[LEAF], salt, 2));
 		break;
 	default:
 		break;
@@ -165,12 +169,17 @@ fill_map(struct scene *scene, struct light_map *map, double around, double x, do
 	double size = around * 2, fade = luck_in(luck, 0, TURN), c = plain_cos(fade), s = plain_sin(fade);
 	double pitch = luck_in(luck, 9, 35);
 	bool weak = recipe->shade_dark < 0.55;
-	/* Direction; softness of an edge; middle and size of a hand; stripes; leaves. */
-	double form[8] = {luck_in(luck, 0, TURN),
-		recipe->shade == SHADE_BLINDS ? luck_in(luck, 0.08, 0.35) * pitch
-					      : luck_in(luck, 2, 7) * (weak ? 6 : 1),
-		luck_about(luck, size * 0.15), luck_in(luck, 0, size * 0.3), luck_in(luck, 60, 100) * (weak ? 2 : 1),
-		pitch, pitch * luck_in(luck, 0.18, 0.3), luck_in(luck, 20, 70)};
+	double form[SHADE_NUMBERS];
+
+	form[LEAN] = luck_in(luck, 0, TURN);
+	form[SOFT] = recipe->shade == SHADE_BLINDS ? luck_in(luck, 0.08, 0.35) * pitch
+						   : luck_in(luck, 2, 7) * (weak ? 6 : 1);
+	form[HAND_X] = luck_about(luck, size * 0.15);
+	form[HAND_Y] = luck_in(luck, 0, size * 0.3);
+	form[HAND_SIZE] = luck_in(luck, 60, 100) * (weak ? 2 : 1);
+	form[PITCH] = pitch;
+	form[STRIPE] = pitch * luck_in(luck, 0.18, 0.3);
+	form[LEAF] = luck_in(luck, 20, 70);
 	unsigned salt = luck_below(luck, 1 << 20);
 
 	map->x = x - size;
@@ -340,9 +349,6 @@ screen_line(float at, float shift)
 	return 1 - 4 * (t > 0.5f ? t - 0.5f : 0.5f - t);
 }
 
-/* Pixels of a screen in a millimetre. */
-#define SCREEN_DENSITY 3.8f
-
 static inline void
 put(struct scene *scene, const struct surface *surface, const struct texture *texture, const struct light_map *map,
 	const float part[PARTS], size_t at)
@@ -355,8 +361,8 @@ put(struct scene *scene, const struct surface *surface, const struct texture *te
 		return;
 	/* A screen's lines are finer than the camera's pixels can follow, so they beat with them. */
 	if (recipe->screen > 0 && surface->piece) {
-		float x = part[U] / (float)texture->density * SCREEN_DENSITY;
-		float y = part[V] / (float)texture->density * SCREEN_DENSITY;
+		float x = part[U] / (float)texture->density * (float)SCREEN_DENSITY;
+		float y = part[V] / (float)texture->density * (float)SCREEN_DENSITY;
 
 		for (int i = 0; i < 3; i++)
 			paper[i] *=
@@ -496,7 +502,7 @@ shade_map(const struct scene *scene, const struct light_map *from, struct light_
 	memset(shadow, 0, sizeof shadow);
 	*to = *from;
 	for (size_t i = 0; i < count; i++)
-		if (surface[i].object == objects)
+		if (surface[i].object == objects && !surface[i].shadowless)
 			throw_shadow(scene, &surface[i], shadow);
 	for (int row = 1; row < MAP_SIDE - 1; row++) {
 		for (int col = 1; col < MAP_SIDE - 1; col++) {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What the lens sees: bodies in light, projected and shaded, as light that reaches the sensor. */
-#ifndef SEEDPRESS_TESTS_CAMERAS_PAPER_SCENE_H
-#define SEEDPRESS_TESTS_CAMERAS_PAPER_SCENE_H
+#pragma once
 
 #include "tests/cameras/paper/surface.h"
 
@@ -11,6 +10,9 @@ struct light_map {
 	double x, y, step; /* of its corner and from one place to the next, in millimetres */
 	float share[MAP_SIDE * MAP_SIDE];
 };
+
+/* Pixels of a screen in a millimetre. */
+#define SCREEN_DENSITY 3.8
 
 struct scene {
 	const struct recipe *recipe;
@@ -39,5 +41,3 @@ double scene_project(const struct scene *scene, const double at[3], double *x, d
 
 /* Whether a place of a body is inside the picture and nothing is in front of it. */
 bool scene_sees(const struct scene *scene, const double at[3]);
-
-#endif

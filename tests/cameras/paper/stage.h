@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What lies on the table for one photograph, and the truth about it so far. */
-#ifndef SEEDPRESS_TESTS_CAMERAS_PAPER_STAGE_H
-#define SEEDPRESS_TESTS_CAMERAS_PAPER_STAGE_H
+#pragma once
 
 #include "tests/cameras/paper/pens.h"
 #include "tests/cameras/paper/scene.h"
@@ -40,5 +39,5 @@ bool stage_draw(struct stage *stage);
 
 /* Each adds one kind of piece, takes the photograph and writes down the truth. */
 bool shoot_forms(struct stage *stage);
-
-#endif
+bool shoot_card(struct stage *stage);
+bool shoot_coupons(struct stage *stage);

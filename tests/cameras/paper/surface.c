@@ -98,15 +98,12 @@ ridges_init(struct ridge *ridge, const struct recipe *recipe, double w, double h
 	int count = (int)fmin(RIDGES_MAX, w * h / 260);
 
 	for (int i = 0; i < count; i++) {
-		double turn = luck_in(luck, 0, TURN);
+		double turn = luck_in(luck, 0, TURN), x = luck_in(luck, -w / 2, w / 2),
+		       y = luck_in(luck, -h / 2, h / 2);
+		double length = luck_in(luck, 12, 45), reach = luck_in(luck, 6, 24);
 
-		ridge[i] = (struct ridge){.x = luck_in(luck, -w / 2, w / 2),
-			.y = luck_in(luck, -h / 2, h / 2),
-			.c = plain_cos(turn),
-			.s = plain_sin(turn),
-			.length = luck_in(luck, 12, 45),
-			.reach = luck_in(luck, 6, 24),
-			.by = luck_about(luck, recipe->bend_by)};
+		ridge[i] = (struct ridge){
+			x, y, plain_cos(turn), plain_sin(turn), length, reach, luck_about(luck, recipe->bend_by)};
 	}
 	return count;
 }
@@ -173,9 +170,10 @@ creases_of(struct crease crease[2], const struct recipe *recipe, double length, 
 	int side = luck_one_in(luck, 2) ? 1 : -1, second = luck_one_in(luck, 2) ? 1 : -1;
 
 	if (recipe->bend == BEND_THREE) {
-		for (int i = 0; i < 2; i++)
-			crease[i] = (struct crease){(i - 0.5) * length / 3 + luck_about(luck, 2),
-				side * (i == 0 ? 1 : second) * 2 * recipe->bend_by * luck_in(luck, 0.7, 1.1)};
+		for (int i = 0; i < 2; i++) {
+			crease[i].at = (i - 0.5) * length / 3 + luck_about(luck, 2);
+			crease[i].by = side * (i == 0 ? 1 : second) * 2 * recipe->bend_by * luck_in(luck, 0.7, 1.1);
+		}
 		return 2;
 	}
 	crease[0] = (struct crease){luck_about(luck, length * 0.02), side * 2 * recipe->bend_by};
@@ -278,7 +276,7 @@ surface_chip(struct surface *surface, const struct texture *texture, double radi
 }
 
 bool
-surface_rod(struct surface *surface, const struct texture *texture, double length, double radius)
+surface_rod(struct surface *surface, const struct texture *texture, double length, double radius, bool pointed)
 {
 	const int cols = 40, rows = 13;
 
@@ -289,11 +287,13 @@ surface_rod(struct surface *surface, const struct texture *texture, double lengt
 	for (int row = 0; row < rows; row++) {
 		for (int col = 0; col < cols; col++) {
 			struct vertex *vertex = &surface->vertex[row * cols + col];
-			double t = (double)col / (cols - 1), around = TURN / 2 * row / (rows - 1);
-			/* Pointed at one end, rounded at the other. */
-			double thick = radius *
-				fmin(fmin(1, 0.12 + t * length / (3 * radius)),
-					sqrt(clamp((1 - t) * length / radius, 0, 1)));
+			/* Closer where the ends are round. */
+			double t = 0.5 - 0.5 * plain_cos(TURN / 2 * col / (cols - 1)),
+			       around = TURN / 2 * row / (rows - 1);
+			double end = sqrt(clamp((1 - t) * length / radius, 0, 1));
+			double start =
+				pointed ? 0.12 + t * length / (3 * radius) : sqrt(clamp(t * length / radius, 0, 1));
+			double thick = radius * fmin(start, end);
 
 			vertex->at[0] = t * length;
 			vertex->at[1] = -thick * plain_cos(around);

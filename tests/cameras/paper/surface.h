@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Bodies as nets of points in space: sheets of paper that are folded, curled or crumpled, chips, pens, the table.
  * Millimetres; z is the height above the table. */
-#ifndef SEEDPRESS_TESTS_CAMERAS_PAPER_SURFACE_H
-#define SEEDPRESS_TESTS_CAMERAS_PAPER_SURFACE_H
+#pragma once
 
 #include "tests/cameras/paper/print.h"
 
@@ -17,6 +16,7 @@ struct surface {
 	const struct texture *texture, *back; /* of its lower side, where that is different */
 	double gloss;                         /* of its highlight: 0 is chalk */
 	bool object;                          /* lies on the paper */
+	bool shadowless;                      /* its shadow is in its texture */
 	bool piece;                           /* printed by us */
 };
 
@@ -31,8 +31,8 @@ void surface_fold_over(struct surface *surface, double fold, double middle, doub
 /* A round chip, its middle at the origin. */
 bool surface_chip(struct surface *surface, const struct texture *texture, double radius, double height);
 
-/* A rounded rod from the origin along x. */
-bool surface_rod(struct surface *surface, const struct texture *texture, double length, double radius);
+/* A rod from the origin along x, which begins with a point, like a pen, or is round at both ends, like a finger. */
+bool surface_rod(struct surface *surface, const struct texture *texture, double length, double radius, bool pointed);
 
 void surface_finish(struct surface *surface);
 
@@ -41,5 +41,3 @@ void surface_place(struct surface *surface, double turn, double x, double y, dou
 
 /* Where a place of its texture (millimetres, as in struct texture) is in space. */
 void surface_at(const struct surface *surface, double x, double y, double at[3]);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Jobs that behave and misbehave, for tests that are their own children. */
-#ifndef SEEDPRESS_TESTS_GEN_JOBS_KINDS_H
-#define SEEDPRESS_TESTS_GEN_JOBS_KINDS_H
+#pragma once
 
 #include "gen/jobs/job.h"
 
@@ -19,5 +18,3 @@ extern const struct job_kind slow_kind;
 extern const struct job_kind file_kind;
 
 extern const struct job_kind *const test_kinds[];
-
-#endif

@@ -184,7 +184,7 @@ sent_to_a_child_it_is_the_same(void **state)
 		assert_true(read_print(&request, about, with, all[i].pair, &problems));
 		assert_true(game_request_set(
 			&request.base, print_fields, &field_source_child, "event", "Spring \"cup\"", &problems));
-		json = game_request_json(&request.base, print_fields);
+		json = game_request_json(&request.base);
 		print_request_init(&again);
 		assert_true(game_request_read_json(&again.base, print_fields, json, &problems));
 		first = print(&request);

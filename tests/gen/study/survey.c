@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "gen/cli/deadline.h"
 #include "gen/games/filter.h"
 #include "layouts/coupons.h"
 #include "tests/tools.h"
@@ -75,9 +76,7 @@ survey(bool (*study)(const struct study_question *, struct charts *), unsigned p
 		.codes = {.game = &game_coupons, .seed = poor_seed()},
 		.asked = LAYOUTS,
 		.processes = processes,
-		.kept = kept,
-		.dice = 5,
-		.deadline = &deadline};
+		.question = {.game = &game_coupons, .dice = 5, .limit = &deadline.limit, .kept = kept}};
 	struct problem problem;
 	bool fine;
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Lists of people, read in one step. */
-#ifndef SEEDPRESS_TESTS_KIOSK_EVENT_LIST_READING_H
-#define SEEDPRESS_TESTS_KIOSK_EVENT_LIST_READING_H
+#pragma once
 
 #include "kiosk/event/people_list.h"
 
@@ -18,5 +17,3 @@ people_list_read(const char *bytes, gsize length, struct problem *problem)
 	people_list_finish(&list);
 	return people;
 }
-
-#endif

@@ -3,7 +3,6 @@
  * neighbours in the standings meet; and everybody has a seat. */
 #include "kiosk/event/seating.h"
 
-#include "kiosk/event/pairing.h"
 #include "tests/tools.h"
 
 #define MOST 1000

@@ -2,8 +2,7 @@
  * A simulated camera: our own pages on a table, whole or cut up, tilted and
  * turned, in the light of a room, blurred, noisy and squeezed through JPEG.
  * What is in the picture is known, so that what is read can be judged. */
-#ifndef SEEDPRESS_TESTS_KIOSK_EYE_CAMERA_H
-#define SEEDPRESS_TESTS_KIOSK_EYE_CAMERA_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -60,5 +59,3 @@ bool camera_save(const struct camera *camera, const char *file, int quality);
 
 /* A number between two others, drawn. */
 double camera_between(struct camera *camera, double least, double most);
-
-#endif

@@ -13,8 +13,9 @@
 #define LONG   50.0 /* a clip */
 #define WIDE   10.0
 #define POINTS 900
-#define GRID   4 /* squares in a millimetre, where wires must not cross */
-#define SHADE  5 /* of a shadow */
+#define GRID   4    /* squares in a millimetre, where wires must not cross */
+#define SHADE  5    /* of a shadow */
+#define VINYL  1.35 /* how much thicker a coat makes a wire */
 
 /* What a clip is like, and how it sits: `tip` from the card's edge to the middle of the wire where it turns. */
 struct gem {
@@ -34,6 +35,7 @@ struct path {
 struct finish {
 	double diffuse[3], mirror[3]; /* shares of the light, red green blue */
 	double lamp[3], lamp_gain, lamp_sharp, room;
+	double stripe; /* millimetres of a stripe, every other one black; 0: none */
 };
 
 static const struct {
@@ -46,6 +48,12 @@ static const struct {
 	[METAL_BLUE] = {"blue", {0.05, 0.20, 0.60}, {0.05, 0.05, 0.05}},
 	[METAL_GREEN] = {"green", {0.06, 0.45, 0.16}, {0.05, 0.05, 0.05}},
 	[METAL_WHITE] = {"white", {0.84, 0.84, 0.82}, {0.05, 0.05, 0.05}},
+	[METAL_BLACK] = {"black", {0.03, 0.03, 0.03}, {0.05, 0.05, 0.05}},
+	[METAL_ZEBRA] = {"zebra", {0.84, 0.84, 0.82}, {0.05, 0.05, 0.05}},
+	[METAL_PINK] = {"pink", {0.85, 0.32, 0.47}, {0.05, 0.05, 0.05}},
+	[METAL_GOLD] = {"gold", {0.04, 0.03, 0.01}, {0.88, 0.68, 0.30}},
+	[METAL_YELLOW] = {"yellow", {0.86, 0.70, 0.08}, {0.05, 0.05, 0.05}},
+	[METAL_VINYL] = {"vinyl", {0.38, 0.12, 0.52}, {0.08, 0.08, 0.08}},
 };
 
 const char *
@@ -245,7 +253,10 @@ shade(const struct finish *finish, double aside, double cx, double cy, double rg
 static void
 draw_path(struct layer *layer, const struct path *path, const struct gem *gem, const struct finish *finish, bool behind)
 {
-	double step = 0.5 / (layer->unit * 100), radius = gem->thick / 2;
+	double step = 0.5 / (layer->unit * 100), radius = gem->thick / 2, along = 0;
+	struct finish black = *finish;
+
+	memcpy(black.diffuse, metals[METAL_BLACK].diffuse, sizeof black.diffuse);
 
 	for (unsigned i = 1; i < path->n; i++) {
 		double dx = path->x[i] - path->x[i - 1], dy = path->y[i] - path->y[i - 1], far = hypot(dx, dy);
@@ -255,13 +266,15 @@ draw_path(struct layer *layer, const struct path *path, const struct gem *gem, c
 			for (double aside = -radius; aside <= radius; aside += step) {
 				double x = path->x[i - 1] + dx * t / far + cx * aside,
 				       y = path->y[i - 1] + dy * t / far + cy * aside;
+				bool dark = finish->stripe > 0 && (int)((along + t) / finish->stripe) % 2 != 0;
 				double rgb[3];
 
 				if (behind && on_card(x, y))
 					continue;
-				shade(finish, aside / radius, cx, cy, rgb);
+				shade(dark ? &black : finish, aside / radius, cx, cy, rgb);
 				put(layer, x, y, rgb);
 			}
+		along += far;
 	}
 }
 
@@ -361,7 +374,10 @@ draw_wires(struct played *played, const enum metal metal[2], const struct gem ge
 		blur(&cast, MAX(1, (int)(room.soft * SHADE / 2 + 0.5)), i % 2 != 0);
 	draw_shadow(layer, &cast, room.strength);
 	for (int n = 0; n < 2; n++) {
-		finish[n] = (struct finish){.lamp_gain = room.gain, .lamp_sharp = room.sharp, .room = room.bright};
+		finish[n] = (struct finish){.lamp_gain = room.gain,
+			.lamp_sharp = room.sharp,
+			.room = room.bright,
+			.stripe = metal[n] == METAL_ZEBRA ? 3.5 : 0};
 		memcpy(finish[n].diffuse, metals[metal[n]].diffuse, sizeof finish[n].diffuse);
 		memcpy(finish[n].mirror, metals[metal[n]].mirror, sizeof finish[n].mirror);
 		memcpy(finish[n].lamp, room.lamp, sizeof finish[n].lamp);
@@ -415,7 +431,8 @@ push_on(struct played *played, double thick, const enum metal metal[2], enum pus
 		put_short(played, dice);
 	played_choose(played, CLIPS_IN_ALL, dice);
 	for (unsigned i = 0; i < played->clips; i++)
-		seat(ground, &played->clip[i], thick, i == 0 ? pushed : PUSHED_WELL, &gem[i], dice);
+		seat(ground, &played->clip[i], metal[played->player[i]] == METAL_VINYL ? thick * VINYL : thick,
+			i == 0 ? pushed : PUSHED_WELL, &gem[i], dice);
 	layer_init(&played->wire, &played->around, dpi);
 	draw_wires(played, metal, gem, dice);
 	free(ground);

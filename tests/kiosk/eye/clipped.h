@@ -2,12 +2,26 @@
  * Played cards by another hand than played.h: clips as they are measured (four legs, three bends, the free
  * ends, legs that bow), of several metals and paints, that mirror the paper and the room. Nothing is shared with
  * the first but the card, so that the eye is not judged by what it was made with. */
-#ifndef SEEDPRESS_TESTS_KIOSK_EYE_CLIPPED_H
-#define SEEDPRESS_TESTS_KIOSK_EYE_CLIPPED_H
+#pragma once
 
 #include "tests/kiosk/eye/played.h"
 
-enum metal { METAL_STEEL, METAL_COPPER, METAL_RED, METAL_BLUE, METAL_GREEN, METAL_WHITE, METALS };
+/* Metals, paints, and coats of plastic, some of them alike. */
+enum metal {
+	METAL_STEEL,
+	METAL_COPPER,
+	METAL_RED,
+	METAL_BLUE,
+	METAL_GREEN,
+	METAL_WHITE,
+	METAL_BLACK,
+	METAL_ZEBRA, /* stripes of black and white around the wire */
+	METAL_PINK,
+	METAL_GOLD,
+	METAL_YELLOW,
+	METAL_VINYL, /* a thick coat of violet */
+	METALS
+};
 
 /* How people push clips on. */
 enum pushed {
@@ -25,5 +39,3 @@ void clipped_draw(struct played *played, const enum metal metal[2], enum pushed 
 	struct shaper *shaper, uint64_t *dice);
 
 const char *metal_name(enum metal metal);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Pages for the tests of the eye: printed by seedpress, marked with a pen, cut
  * up, and photographed in one simple way. */
-#ifndef SEEDPRESS_TESTS_KIOSK_EYE_EYE_PHOTO_H
-#define SEEDPRESS_TESTS_KIOSK_EYE_EYE_PHOTO_H
+#pragma once
 
 #include "kiosk/picture/image.h"
 #include "layouts/form.h"
@@ -35,5 +34,3 @@ void photo_mark(struct image *page, const struct form *form, const char *id, enu
 void photo_expose(struct image *image, const struct view *view, uint64_t *dice);
 
 struct image photo_take(const struct image *page, const struct view *view, uint64_t *dice);
-
-#endif

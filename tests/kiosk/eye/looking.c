@@ -87,6 +87,7 @@ code_list_look_in_colour(struct code_list *list, struct eye *eye, const struct i
 
 	if (list == NULL)
 		code_list_init(&empty, NULL);
+	code_list_begin(asked.list);
 	eye_look(eye, image, &asker, false, sight);
 	g_ptr_array_free(sight->refused, TRUE);
 	sight->refused = asked.refused;

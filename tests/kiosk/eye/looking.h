@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Looks at a picture of our own in this process, for tests and benchmarks. What strangers send is looked at by workers:
  * see sight_reader.h. */
-#ifndef SEEDPRESS_TESTS_KIOSK_EYE_LOOKING_H
-#define SEEDPRESS_TESTS_KIOSK_EYE_LOOKING_H
+#pragma once
 
 #include "kiosk/sight/code_list.h"
 
@@ -12,5 +11,3 @@ void code_list_look(struct code_list *list, struct eye *eye, const struct image 
 /* The same with the colours of the picture, as in struct eye_asker. */
 void code_list_look_in_colour(struct code_list *list, struct eye *eye, const struct image *image,
 	bool (*colours)(void *picture, struct colours *colours), void *picture, struct sight *sight);
-
-#endif

@@ -153,6 +153,14 @@ bowed_much(struct conditions *conditions, struct lie *lie)
 }
 
 static void
+folded(struct conditions *conditions, struct lie *lie)
+{
+	(void)conditions;
+	lie->folds = 2;
+	lie->lean = 12;
+}
+
+static void
 curled(struct conditions *conditions, struct lie *lie)
 {
 	(void)conditions;
@@ -210,6 +218,17 @@ no_bubble_is_taken_for_the_one_beside_it(void **state)
 	assert_in_range(100 * (six.unsure + six.lost) / six.all, 0, 3);
 }
 
+/* No smooth map follows creases: each outline is found by those around it, and not all bubbles are asked about. */
+static void
+folded_pads_are_followed(void **state)
+{
+	struct count count = shoot(few_or_all(1, 2), 4, LEVEL_MILD, folded, 108);
+
+	(void)state;
+	assert_int_equal(count.wrong, 0);
+	assert_in_range(100 * (count.unsure + count.lost) / count.all, 0, 25);
+}
+
 static void
 light_is_never_taken_for_a_mark(void **state)
 {
@@ -228,6 +247,7 @@ main(void)
 		cmocka_unit_test(pads_are_followed_through_a_lens),
 		cmocka_unit_test(bent_pads_are_never_wrong),
 		cmocka_unit_test(no_bubble_is_taken_for_the_one_beside_it),
+		cmocka_unit_test(folded_pads_are_followed),
 		cmocka_unit_test(light_is_never_taken_for_a_mark),
 	};
 	struct problem problem;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What people do to a printed form before they photograph it: marks with the pens there are, plain and odd ones,
  * and what happens to paper. Drawn in colour on a layer, and by nothing that the eye knows of. */
-#ifndef SEEDPRESS_TESTS_KIOSK_EYE_PENS_H
-#define SEEDPRESS_TESTS_KIOSK_EYE_PENS_H
+#pragma once
 
 #include "tests/kiosk/eye/scene.h"
 
@@ -64,5 +63,3 @@ void pen_fade(struct layer *layer, double left, uint64_t *dice);
 
 /* A grey picture in black and white: errors spread to neighbours as a fax does, or a pattern of dots. */
 void pen_dither(struct image *image, bool spread);
-
-#endif

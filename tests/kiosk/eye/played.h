@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Played cards for the simulated camera: six paperclips on a printed card, wire with thickness,
  * bends, shine and a shadow, pushed on a little off and askew as people do. */
-#ifndef SEEDPRESS_TESTS_KIOSK_EYE_PLAYED_H
-#define SEEDPRESS_TESTS_KIOSK_EYE_PLAYED_H
+#pragma once
 
 #include "scoring/clips.h"
 #include "tests/kiosk/eye/scene.h"
@@ -34,5 +33,3 @@ void played_choose(struct played *played, unsigned clips, uint64_t *dice);
 
 /* Lays it on the table. */
 void played_lay(struct scene *scene, const struct played *played, const struct lie *lie);
-
-#endif

@@ -163,6 +163,55 @@ struct over {
 	double x, y, z, shade;
 };
 
+/* Folds the paper at a place along its longer side, in millimetres from its middle: how high it is, how steep, and how
+ * far from the middle it is seen from above. */
+static void
+fold(const struct lie *lie, double half, double *along, double *z, double *slope)
+{
+	unsigned parts = lie->folds + 1;
+	double part = 2 * half / parts, at = *along + half, steep = tan(lie->lean * PI / 180);
+	unsigned number = (unsigned)fmin(parts - 1, fmax(0, floor(at / part)));
+	double in = at - number * part;
+
+	*slope = number % 2 == 0 ? steep : -steep;
+	*along *= cos(lie->lean * PI / 180);
+	*z += sin(lie->lean * PI / 180) * (number % 2 == 0 ? in : part - in);
+}
+
+/* How high a corner of a facet is, from -1 to 1, always the same. */
+static double
+facet_height(uint64_t seed, int col, int row)
+{
+	uint64_t dice = seed + 977 * (uint64_t)(uint32_t)col + 1000003 * (uint64_t)(uint32_t)row;
+
+	dice_roll(&dice);
+	return dice_between(&dice, -1, 1);
+}
+
+#define FACET 17.0 /* millimetres from corner to corner */
+
+/* Adds the facets of crumpled paper: triangles between corners of random heights. */
+static void
+crumple(const struct lie *lie, double u, double v, double *z, double *slope)
+{
+	double x = u / FACET + 0.37 * v / FACET, y = v / FACET - 0.21 * u / FACET, here[3];
+	int col = (int)floor(x), row = (int)floor(y);
+	bool upper;
+
+	x -= col;
+	y -= row;
+	upper = x + y > 1;
+	here[0] = facet_height(lie->crumple_seed, col + upper, row + upper);
+	here[1] = facet_height(lie->crumple_seed, col + !upper, row + upper);
+	here[2] = facet_height(lie->crumple_seed, col + upper, row + !upper);
+	if (upper) {
+		x = 1 - x;
+		y = 1 - y;
+	}
+	*z += lie->crumple * (here[0] + x * (here[1] - here[0]) + y * (here[2] - here[0]));
+	*slope += lie->crumple * (here[1] - here[0] + here[2] - here[0]) * (upper ? -1 : 1) / FACET;
+}
+
 static struct over
 lies_at(const struct rect *whole, const struct lie *lie, double x, double y)
 {
@@ -173,10 +222,15 @@ lies_at(const struct rect *whole, const struct lie *lie, double x, double y)
 	double corner = fmax(0, (u / (whole->w / 200.0) + v / (whole->h / 200.0)) / 2);
 	/* Paper keeps its length, so that what is bent draws together a little. */
 	double shrink = 1 - 0.5 * pow(2 * lie->bow / half, 2) * along * along / 3;
+	double z = lie->bow * (1 - along * along) + lie->curl * corner * corner * corner + lie->lift, slope = 0;
 
-	return (struct over){lie->x + shrink * (u * c - v * s), lie->y + shrink * (u * s + v * c),
-		lie->bow * (1 - along * along) + lie->curl * corner * corner * corner + lie->lift,
-		1 - 0.35 * (2 * lie->bow / half) * along};
+	if (lie->crumple > 0)
+		crumple(lie, u, v, &z, &slope);
+	if (lie->folds > 0)
+		fold(lie, (whole->h > whole->w ? whole->h : whole->w) / 200.0, whole->h > whole->w ? &v : &u, &z,
+			&slope);
+	return (struct over){lie->x + shrink * (u * c - v * s), lie->y + shrink * (u * s + v * c), z,
+		1 - 0.35 * (2 * lie->bow / half) * along - 0.3 * slope};
 }
 
 static void

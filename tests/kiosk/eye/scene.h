@@ -11,8 +11,7 @@
  *	scene_shoot(&scene);
  *	eye_look(eye, &scene.photo, &sight);
  *	scene_finish(&scene); */
-#ifndef SEEDPRESS_TESTS_KIOSK_EYE_SCENE_H
-#define SEEDPRESS_TESTS_KIOSK_EYE_SCENE_H
+#pragma once
 
 #include "kiosk/picture/image.h"
 #include "tests/kiosk/eye/camera.h"
@@ -71,7 +70,18 @@ void scene_finish(struct scene *scene);
  * (`curl`), and of all of it (`lift`: wire that lies on paper). */
 struct lie {
 	double x, y, turn, bow, bow_towards, curl, lift;
+
+	/* Creases across its longer side, that cut it into equal parts, none to FOLDS_MAX: each part leans by these
+	 * degrees, up and down in turn. */
+	unsigned folds;
+	double lean;
+
+	/* Crumpled and smoothed out: how many millimetres its facets are high, and which ones. */
+	double crumple;
+	uint64_t crumple_seed;
 };
+
+#define FOLDS_MAX 4
 
 /* Lays `part` of a layer, that belongs to `whole`, on the table: it bends as the whole does. */
 void scene_lay(struct scene *scene, const struct layer *layer, const struct rect *part, const struct rect *whole,
@@ -89,5 +99,3 @@ bool scene_colours(void *scene, struct colours *colours);
 
 /* Writes what was taken, in colour. False when that fails. */
 bool scene_save(const struct scene *scene, const char *file);
-
-#endif

@@ -2,8 +2,7 @@
  * Two players' piles in one picture of the wider camera, each with its strip beside or below it: whole,
  * turned around, covered by coupons or by a sheet of paper, half out of the picture, or face down. Whose
  * each coupon is is known, so that what was read can be judged. */
-#ifndef SEEDPRESS_TESTS_KIOSK_EYE_TWO_PILES_H
-#define SEEDPRESS_TESTS_KIOSK_EYE_TWO_PILES_H
+#pragma once
 
 #include "kiosk/reading/hands.h"
 #include "layouts/coupons.h"
@@ -41,5 +40,3 @@ void two_piles_finish(struct two_piles *piles);
 
 /* Has the eye look and adds what came of it. The code is known from elsewhere where `given`. */
 void two_piles_judge(const struct two_piles *piles, struct eye *eye, bool given, struct piles_count *count);
-
-#endif

@@ -19,101 +19,89 @@
 
 static struct server *server;
 
-static void
-get_slow(void *context, const struct request *request, struct reply *reply)
+static bool
+get_slow(struct call *call)
 {
-	const char *ms = request_query(request, "ms");
+	const char *ms = request_query(call->request, "ms");
 
-	(void)context;
 	g_usleep(ms == NULL ? 0 : (gulong)atoi(ms) * 1000);
-	reply_json(reply, 200, json_pack("{s:b}", "slow", 1));
+	return reply_json(call->reply, 200, json_pack("{s:b}", "slow", 1));
 }
 
 /* What came, as its size and hash. */
-static void
-post_echo(void *context, const struct request *request, struct reply *reply)
+static bool
+post_echo(struct call *call)
 {
-	char *sum = g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, request->body);
+	char *sum = g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, call->request->body);
 
-	(void)context;
-	reply_json(reply, 200,
-		json_pack("{s:I, s:s}", "size", (json_int_t)g_bytes_get_size(request->body), "sha256", sum));
+	reply_json(call->reply, 200,
+		json_pack("{s:I, s:s}", "size", (json_int_t)g_bytes_get_size(call->request->body), "sha256", sum));
 	g_free(sum);
+	return true;
 }
 
-static void
-get_seen(void *context, const struct request *request, struct reply *reply)
+static bool
+get_seen(struct call *call)
 {
-	(void)context;
-	reply_json(reply, 200,
-		json_pack("{s:s, s:s, s:s?, s:s, s:b, s:b, s:b}", "path", request->path, "rest", request->rest, "x",
-			request_query(request, "x"), "address", request->address, "local", request->local, "secure",
-			request->secure, "organiser", is_organiser(request)));
+	return reply_json(call->reply, 200,
+		json_pack("{s:s, s:s, s:s?, s:s, s:b, s:b, s:b}", "path", call->request->path, "rest",
+			call->request->rest, "x", request_query(call->request, "x"), "address", call->request->address,
+			"local", call->request->local, "secure", call->request->secure, "organiser", call->organiser));
 }
 
-static void
-get_large(void *context, const struct request *request, struct reply *reply)
+static bool
+get_large(struct call *call)
 {
-	(void)context;
-	(void)request;
-	reply_bytes(reply, 200, "application/octet-stream", g_bytes_new_take(g_malloc0(20000000), 20000000));
-	reply_download(reply, "a \"large\" one.bin");
+	reply_bytes(call->reply, 200, "application/octet-stream", g_bytes_new_take(g_malloc0(20000000), 20000000));
+	reply_download(call->reply, "a \"large\" one.bin");
+	return true;
 }
 
-static void
-get_kept(void *context, const struct request *request, struct reply *reply)
+static bool
+get_kept(struct call *call)
 {
-	(void)context;
-	(void)request;
-	reply->keep = true;
-	reply_bytes(reply, 200, "image/svg+xml", g_bytes_new_static("<svg/>", 6));
+	call->reply->keep = true;
+	return reply_bytes(call->reply, 200, "image/svg+xml", g_bytes_new_static("<svg/>", 6));
 }
 
-static void
-get_nothing(void *context, const struct request *request, struct reply *reply)
+static bool
+get_nothing(struct call *call)
 {
-	(void)context;
-	(void)request;
-	(void)reply;
+	(void)call;
+	return true;
 }
 
 /* Fails with a problem and no answer, unless its route says that it answers all the same. */
-static void
-get_problem(void *context, const struct request *request, struct reply *reply)
+static bool
+get_problem(struct call *call)
 {
-	(void)context;
-	problem_set(&reply->problem, SAY("server-host-problem", "this did not work"));
-	if (request->data != NULL)
-		reply_json(reply, 200, json_object());
+	problem_set(call->problem, SAY("server-host-problem", "this did not work"));
+	return call->route->data != NULL && reply_json(call->reply, 200, json_object());
 }
 
 /* Refused for now, with the status that is asked for, and without a word when to come again. */
-static void
-get_refused(void *context, const struct request *request, struct reply *reply)
+static bool
+get_refused(struct call *call)
 {
-	(void)context;
-	reply_error(reply, (unsigned)atoi(request->rest), "trouble", SAY("refused", "this is refused for now"));
+	return reply_error(
+		call->reply, (unsigned)atoi(call->request->rest), "trouble", SAY("refused", "this is refused for now"));
 }
 
-static void
-post_change(void *context, const struct request *request, struct reply *reply)
+static bool
+post_change(struct call *call)
 {
 	static int version = 100;
 
-	(void)context;
-	(void)request;
 	server_changed(server, g_atomic_int_add(&version, 1) + 1);
-	reply_json(reply, 200, json_object());
+	return reply_json(call->reply, 200, json_object());
 }
 
-static void
-post_json(void *context, const struct request *request, struct reply *reply)
+static bool
+post_json(struct call *call)
 {
-	json_t *json = request_json(request, reply);
+	json_t *json;
 
-	(void)context;
-	if (json != NULL)
-		reply_json(reply, 200, json);
+	return request_json(call->request, call->reply, &json) && reply_json(call->reply, 200, json);
 }
 
 static const struct route test_routes[] = {
@@ -158,9 +146,8 @@ main(int argc, char **argv)
 		.connections = server_raise_files(),
 		.memory = &kiosk.memory,
 		.context = &kiosk,
-		.session_size = sizeof(struct session),
-		.authorise = login_authorise,
-		.prepare = login_prepare};
+		.authorise = kiosk_authorise,
+		.run = kiosk_run};
 	struct problem wrong;
 	char *certificate_file, byte;
 	bool tls = argc > 3 && strcmp(argv[3], "tls") == 0;

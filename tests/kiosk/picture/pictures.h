@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Files of pictures for the tests of what reads them, written in memory by the
  * libraries themselves, and a picture that shows which way up it is. */
-#ifndef SEEDPRESS_TESTS_KIOSK_PICTURE_PICTURES_H
-#define SEEDPRESS_TESTS_KIOSK_PICTURE_PICTURES_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -50,5 +49,3 @@ struct file tiff_write(const struct image *image, enum tiff_kind kind, unsigned 
 /* `pages` pages of A4, each a dark square at a quarter of width and height, its side a tenth of the
  * width times the number of the page. */
 struct file pdf_write(unsigned pages);
-
-#endif

@@ -128,16 +128,17 @@ pads_give_results_or_say_what_is_missing(void **state)
 	}
 }
 
-/* What a card printed for this many says on which clips were seen: a list of names, each with a letter for its colour
- * before it ("r", "b", "-") or "?" for a doubtful one; ended by NULL. */
+/* What a card printed for this many, for a table of an event or for none (0), says on which clips were seen: a list of
+ * names, each with a letter for its colour before it ("r", "b", "-") or "?" for a doubtful one; ended by NULL. */
 static json_t *
-card_result(uint8_t players, const char *const *clips, GPtrArray *missing)
+card_result(uint8_t players, uint16_t table, const char *const *clips, GPtrArray *missing)
 {
 	struct seen_form *seen = g_new0(struct seen_form, 1);
 	const struct seen_form *forms[GAME_PIECES_MAX] = {seen};
 	json_t *result;
 
-	seen->code = (struct code){.seed = 7, .game = game_clips.number, .version = 1, .players = players};
+	seen->code =
+		(struct code){.seed = 7, .game = game_clips.number, .version = 1, .players = players, .table = table};
 	seen->game = &game_clips;
 	code_write(&seen->code, NULL, seen->text);
 	for (; *clips != NULL; clips++) {
@@ -160,23 +161,28 @@ cards_give_results_or_say_what_is_missing(void **state)
 	static const struct {
 		uint8_t printed;
 		const char *clips[9], *players, *missing;
+		uint16_t table;
 	} cases[] = {
-		{2, {"-L1x4", "-R1x2", "-L2x1", "-R2x1", "-L3x1", "-R3x1"}, NULL, "clip-players"},
-		{2, {"rL1x4", "rR1x2", "rL2x1", "rR2x1", "rL3x1", "rR3x1"}, NULL, "clip-players"},
+		{2, {"-L1x4", "-R1x2", "-L2x1", "-R2x1", "-L3x1", "-R3x1"}, NULL, "clip-players", 0},
+		{2, {"rL1x4", "rR1x2", "rL2x1", "rR2x1", "rL3x1", "rR3x1"}, NULL, "clip-players", 0},
 		{1, {"-L1x4", "-R1x2", "-L2x1", "-R2x1", "-L3x1", "-R3x1"},
-			"[{\"clips\":[\"L1x4\",\"R1x2\",\"L2x1\",\"R2x1\",\"L3x1\",\"R3x1\"]}]", NULL},
-		{2, {"-L1x4", "-R1x2", "-L2x1", "-R2x1", "-L3x1"}, NULL, "clips-seen all=6"},
-		{2, {"-L1x4", "-R1x2", "-L2x1", "-R2x1", "-L3x1", "-R3x1", "?R4x1"}, NULL, "clip-unclear clip=R4x1"},
-		{2, {"rL1x4", "bR1x2", "rL2x1", "bR2x1", "rL3x1", "bR3x1"}, NULL, "clip-colours"},
-		{2, {"rL1x4", "-R1x2", "rL2x1", "bR2x1", "rL3x1", "bR3x1"}, NULL, "clip-colours"},
-		{2, {"rL1x4", "-R1x2", "rL2x1", "-R2x1", "rL3x1", "-R3x1"}, NULL, "clip-colour-unknown"},
-		{2, {NULL}, NULL, "piece-not-whole piece=piece-alone"},
+			"[{\"clips\":[\"L1x4\",\"R1x2\",\"L2x1\",\"R2x1\",\"L3x1\",\"R3x1\"]}]", NULL, 4},
+		{1, {"-L1x4", "-R1x2", "-L2x1", "-R2x1", "-L3x1", "-R3x1"}, NULL, "clip-players", 0},
+		{1, {"rL1x4", "rR1x2", "rL2x1", "rR2x1", "rL3x1", "rR3x1"}, NULL, "clip-players", 0},
+		{2, {"-L1x4", "-R1x2", "-L2x1", "-R2x1", "-L3x1", "-R3x1"}, NULL, "clip-players", 4},
+		{1, {"rL1x4", "bR1x2", "rL2x1", "bR2x1", "rL3x1", "bR3x1"}, NULL, "clip-colours", 0},
+		{2, {"-L1x4", "-R1x2", "-L2x1", "-R2x1", "-L3x1"}, NULL, "clips-seen all=6", 0},
+		{2, {"-L1x4", "-R1x2", "-L2x1", "-R2x1", "-L3x1", "-R3x1", "?R4x1"}, NULL, "clip-unclear clip=R4x1", 0},
+		{2, {"rL1x4", "bR1x2", "rL2x1", "bR2x1", "rL3x1", "bR3x1"}, NULL, "clip-colours", 0},
+		{2, {"rL1x4", "-R1x2", "rL2x1", "bR2x1", "rL3x1", "bR3x1"}, NULL, "clip-colours", 0},
+		{2, {"rL1x4", "-R1x2", "rL2x1", "-R2x1", "rL3x1", "-R3x1"}, NULL, "clip-colour-unknown", 0},
+		{2, {NULL}, NULL, "piece-not-whole piece=piece-alone", 0},
 	};
 
 	(void)state;
 	for (size_t i = 0; i < LENGTH(cases); i++) {
 		GPtrArray *missing = notes_create();
-		json_t *result = card_result(cases[i].printed, cases[i].clips, missing);
+		json_t *result = card_result(cases[i].printed, cases[i].table, cases[i].clips, missing);
 
 		if (cases[i].players != NULL) {
 			char *text = json_dumps(json_object_get(result, "players"), JSON_COMPACT);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A club night without its network: a kit to import, people to enter and seat,
  * and results of its tables. */
-#ifndef SEEDPRESS_TESTS_KIOSK_ROUTES_EVENT_TOOLS_H
-#define SEEDPRESS_TESTS_KIOSK_ROUTES_EVENT_TOOLS_H
+#pragma once
 
 #include "tests/kiosk/routes/handler_tools.h"
 
@@ -44,5 +43,3 @@ json_t *event_standings(const char *path);
 
 /* tests/seats.c; returns how many failed. */
 int test_event_seats(void);
-
-#endif

@@ -246,7 +246,6 @@ static unsigned
 ask_handler(const char *method, const char *path, GBytes *body, const char *query)
 {
 	char **parts = g_strsplit(path, "?", 2);
-	struct session session = {.organiser = handler_organiser};
 	struct request request = {.method = method,
 		.path = parts[0],
 		.body = body,
@@ -254,17 +253,22 @@ ask_handler(const char *method, const char *path, GBytes *body, const char *quer
 		.host = "localhost",
 		.address = handler_address == NULL ? "127.0.0.1" : handler_address,
 		.local = handler_address == NULL,
-		.session = &session,
 		.look_up = look_up,
 		.query_names = query_names,
 		.inner = query == NULL ? parts[1] : (void *)(uintptr_t)query,
 		.texts = g_ptr_array_new_with_free_func(g_free)};
 	const struct route *route = find_route(method, parts[0], &request.rest);
 	struct reply reply;
+	struct call call = {.kiosk = &handler_kiosk,
+		.route = route,
+		.request = &request,
+		.reply = &reply,
+		.problem = &reply.problem,
+		.organiser = handler_organiser};
 
 	forget_reply();
 	reply_init(&reply, handler_language != NULL ? handler_language : g_getenv("HANDLER_LANGUAGE"));
-	reply_by_route(route, &handler_kiosk, &request, &reply);
+	call_run(&call);
 	assert_true(reply.done);
 	handler_reply.bytes = reply.source != NULL ? read_stream(&reply) : g_bytes_ref(reply.bytes);
 	handler_reply.status = reply.status;

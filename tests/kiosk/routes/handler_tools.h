@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A kiosk without its network: handlers are asked as the server would ask
  * them, against a store in a file that goes away. */
-#ifndef SEEDPRESS_TESTS_KIOSK_ROUTES_HANDLER_TOOLS_H
-#define SEEDPRESS_TESTS_KIOSK_ROUTES_HANDLER_TOOLS_H
+#pragma once
 
 #include <jansson.h>
 
@@ -65,5 +64,3 @@ json_t *handler_submit(const char *submission, json_t *result);
 
 /* A finished game of coupons for a code: all keep their own sheet and discard its grills. */
 json_t *handler_coupons(const char *code);
-
-#endif

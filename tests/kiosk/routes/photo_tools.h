@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Photos for the kiosk: our own pages, played cards, and codes of anybody, before a
  * simulated camera, and sent. */
-#ifndef SEEDPRESS_TESTS_KIOSK_ROUTES_PHOTO_TOOLS_H
-#define SEEDPRESS_TESTS_KIOSK_ROUTES_PHOTO_TOOLS_H
+#pragma once
 
 #include "tests/kiosk/eye/camera.h"
 #include "tests/kiosk/routes/handler_tools.h"
@@ -26,5 +25,3 @@ void photo_of_covered_card(unsigned side, const char *query);
 
 /* Sends a picture of QR codes; NULL ends them. */
 void photo_of_codes(const char *const *texts);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The bounds of the forms that the program answers with, for tests. Workers believe them without a check. */
-#ifndef SEEDPRESS_TESTS_KIOSK_SIGHT_FINE_ANSWER_H
-#define SEEDPRESS_TESTS_KIOSK_SIGHT_FINE_ANSWER_H
+#pragma once
 
 #include <string.h>
 
@@ -31,5 +30,3 @@ sight_answer_is_fine(const struct sight_answer *answer)
 			memchr(form->bubble[i].id, '\0', sizeof form->bubble[i].id) != NULL;
 	return fine;
 }
-
-#endif

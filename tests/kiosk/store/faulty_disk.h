@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A disk that fails at the call it is told to: SQLite's own way to the files,
  * with every read, write, sync, truncation, lock and opening counted. */
-#ifndef SEEDPRESS_TESTS_KIOSK_STORE_FAULTY_DISK_H
-#define SEEDPRESS_TESTS_KIOSK_STORE_FAULTY_DISK_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -23,5 +22,3 @@ void faulty_disk_arm(enum disk_fault fault, unsigned n);
 
 /* Since then: what failed first ("sync"), NULL where nothing did. */
 const char *faulty_disk_failed(void);
-
-#endif

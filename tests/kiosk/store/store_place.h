@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Databases for tests of the store: a new, empty one a test, an SQLite file in a
  * temporary folder or the PostgreSQL that tests/kiosk/store/with-postgres started. */
-#ifndef SEEDPRESS_TESTS_KIOSK_STORE_STORE_PLACE_H
-#define SEEDPRESS_TESTS_KIOSK_STORE_STORE_PLACE_H
+#pragma once
 
 #include "kiosk/store/store.h"
 #include "tests/tools.h"
@@ -77,5 +76,3 @@ int test_store_event(void);
 int test_store_schema(void);
 int test_store_restore(void);
 int test_server_faults(void);
-
-#endif

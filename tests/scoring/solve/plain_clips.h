@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Clips cards and what is captured on them, found the plain way and scored by
  * the slow scorer: nothing of the board under test. */
-#ifndef SEEDPRESS_TESTS_SCORING_SOLVE_PLAIN_CLIPS_H
-#define SEEDPRESS_TESTS_SCORING_SOLVE_PLAIN_CLIPS_H
+#pragma once
 
 #include "scoring/solve/clips_duel.h"
 
@@ -41,5 +40,3 @@ int hand_worth(const struct card *card, const struct hand *hand);
 
 /* The end of a game that was played, for the first player. */
 int ahead_at_end(const struct card *card, const struct clips_game *game);
-
-#endif

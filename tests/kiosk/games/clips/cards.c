@@ -14,6 +14,7 @@
 #include "kiosk/games/clips/card_view.h"
 #include "kiosk/games/kiosk_game.h"
 #include "kiosk/sight/sight_reader.h"
+#include "tests/kiosk/eye/looking.h"
 #include "tests/kiosk/games/clips/shown.h"
 
 static struct point
@@ -498,6 +499,122 @@ colours_tell_players(void **state)
 	assert_int_equal(rmdir(folder), 0);
 }
 
+/* Whose clips are of which kind: 0 where no colour is told, -1 where a player's clips differ or both players' do not.
+ */
+static int
+kinds_told(const struct shown *shown, const struct seen_form *form)
+{
+	enum mark_colour of[2] = {MARK_COLOUR_UNKNOWN, MARK_COLOUR_UNKNOWN};
+	char text[CLIP_TEXT];
+	unsigned told = 0;
+
+	for (unsigned i = 0; i < form->marks; i++)
+		for (unsigned n = 0; n < shown->played.clips; n++) {
+			enum mark_colour *own = &of[shown->played.player[n]];
+
+			if (strcmp(clip_write(&shown->played.clip[n], text), form->mark[i].id) != 0 ||
+				form->mark[i].colour == MARK_COLOUR_UNKNOWN)
+				continue;
+			if (*own != MARK_COLOUR_UNKNOWN && *own != form->mark[i].colour)
+				return -1;
+			*own = form->mark[i].colour;
+			told++;
+		}
+	return told == 0 ? 0 : of[0] != of[1] ? 2 : 1;
+}
+
+/* Takes the picture in colour. Returns how many kinds of clips are told; nothing that is sure may be wrong. */
+static int
+read_kinds(struct shown *shown, struct clip_count *read)
+{
+	struct eye *eye = eye_create(kiosk_eye_game);
+	struct code_list codes;
+	struct sight sight;
+	int kinds;
+
+	scene_shoot(&shown->scene);
+	list_known(&(struct known){0}, &codes);
+	code_list_look_in_colour(&codes, eye, &shown->scene.photo, scene_colours, &shown->scene, &sight);
+	assert_int_equal(sight.forms->len, 1);
+	*read = judge(shown, SEEN_FORM(&sight, 0));
+	kinds = kinds_told(shown, SEEN_FORM(&sight, 0));
+	sight_finish(&sight);
+	code_list_finish(&codes);
+	eye_destroy(eye);
+	put_away(shown);
+	return kinds;
+}
+
+/* By their names these would be one colour: the players' clips have to be told apart, or nothing is said of them. */
+static void
+clips_that_look_alike_are_told_apart(void **state)
+{
+	static const enum metal pairs[][2] = {{METAL_BLACK, METAL_STEEL}, {METAL_WHITE, METAL_STEEL},
+		{METAL_ZEBRA, METAL_STEEL}, {METAL_PINK, METAL_RED}, {METAL_YELLOW, METAL_GOLD},
+		{METAL_COPPER, METAL_GOLD}, {METAL_BLUE, METAL_VINYL}};
+	static struct shown shown;
+	struct clip_count read;
+	unsigned told = 0;
+
+	(void)state;
+	for (size_t i = 0; i < 2 * LENGTH(pairs); i++) {
+		const enum metal *pair = pairs[i / 2];
+		const struct lie lie = {.turn = 40.0 * (double)i, .bow = 2};
+		int kinds;
+
+		if (i % 2 == 0)
+			show_clipped(&shown, pair[0], pair[1], PUSHED_WELL, &lie, 200 + i);
+		else
+			show_traced(&shown, pair[0], pair[1], LEVEL_MILD, &lie, 200 + i);
+		kinds = read_kinds(&shown, &read);
+		if (read.right < CLIPS_IN_ALL)
+			continue;
+		assert_true(kinds == 0 || kinds == 2);
+		told += kinds == 2;
+	}
+	assert_true(told >= 2 * LENGTH(pairs) - 3);
+}
+
+/* Steel mirrors the room, and is darker in one direction than in another. */
+static void
+clips_of_one_kind_are_never_two(void **state)
+{
+	static struct shown shown;
+	struct clip_count read;
+
+	(void)state;
+	for (uint64_t seed = 220; seed < 226; seed++) {
+		enum metal metal = seed % 2 ? METAL_STEEL : METAL_RED;
+
+		show_traced(&shown, metal, metal, LEVEL_MODERATE, &(struct lie){.turn = 55.0 * (double)seed}, seed);
+		assert_in_range(read_kinds(&shown, &read), 0, 1);
+	}
+}
+
+/* Neither a shadow with two straight edges nor a finger is a seventh clip, or makes the others doubtful. */
+static void
+blinds_and_fingers_are_no_clips(void **state)
+{
+	static struct shown shown;
+	struct clip_count read;
+	unsigned right = 0;
+
+	(void)state;
+	for (uint64_t seed = 230; seed < 236; seed++) {
+		const struct lie lie = {.turn = 35.0 * (double)seed, .bow = 2};
+		uint64_t dice = seed;
+
+		show_traced(&shown, METAL_STEEL, METAL_RED, LEVEL_MILD, &lie, seed);
+		if (seed % 2)
+			traced_blinds(&shown.scene, &dice);
+		else
+			traced_fingers(&shown.scene, &shown.played, &lie, &dice);
+		assert_in_range(read_kinds(&shown, &read), 0, 2);
+		right += read.right == CLIPS_IN_ALL && read.unsure == 0;
+	}
+	assert_true(right >= 5);
+}
+
 int
 main(void)
 {
@@ -517,6 +634,9 @@ main(void)
 		cmocka_unit_test(a_card_cut_off_is_not_read),
 		cmocka_unit_test(white_paper_hides_no_clips),
 		cmocka_unit_test(colours_tell_players),
+		cmocka_unit_test(clips_that_look_alike_are_told_apart),
+		cmocka_unit_test(clips_of_one_kind_are_never_two),
+		cmocka_unit_test(blinds_and_fingers_are_no_clips),
 	};
 	struct problem problem;
 	int failed;

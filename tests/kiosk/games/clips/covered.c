@@ -205,7 +205,8 @@ read_by_worker(const struct shown *shown, const char *file, const struct known *
 	if (read) {
 		assert_int_equal(sight.forms->len, 1);
 		assert_string_equal(SEEN_FORM(&sight, 0)->text, shown->played.text);
-		assert_int_equal(judge(shown, SEEN_FORM(&sight, 0)).right, CLIPS_IN_ALL);
+		/* Of the clip that is pushed over the QR little of the bend is seen: it may be asked about. */
+		assert_in_range(judge(shown, SEEN_FORM(&sight, 0)).right, CLIPS_IN_ALL - 1, CLIPS_IN_ALL);
 	}
 	sight_finish(&sight);
 	assert_false(sight_read(worker, &codes, &sight));

@@ -51,6 +51,14 @@ show_clipped(
 }
 
 void
+show_traced(
+	struct shown *shown, enum metal one, enum metal other, enum level level, const struct lie *lie, uint64_t dice)
+{
+	traced_draw(&shown->played, (const enum metal[2]){one, other}, 0, 300, shown_shaper, &dice);
+	lay(shown, level, lie, dice);
+}
+
+void
 put_away(struct shown *shown)
 {
 	played_finish(&shown->played);

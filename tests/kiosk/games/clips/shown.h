@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Cards that lie before the wider camera, and how they were read. */
-#ifndef SEEDPRESS_TESTS_KIOSK_EYE_SHOWN_H
-#define SEEDPRESS_TESTS_KIOSK_EYE_SHOWN_H
+#pragma once
 
 #include "kiosk/games/clips/card.h"
 #include "kiosk/sight/code_list.h"
-#include "tests/kiosk/eye/clipped.h"
+#include "tests/kiosk/eye/traced.h"
 
 /* For tests that show cards: made by a test's main(). */
 extern struct shaper *shown_shaper;
@@ -23,6 +22,11 @@ void show(
 /* By the other hand. */
 void show_clipped(struct shown *shown, enum metal one, enum metal other, enum pushed pushed, const struct lie *lie,
 	uint64_t dice);
+
+/* By the third hand. */
+void show_traced(
+	struct shown *shown, enum metal one, enum metal other, enum level level, const struct lie *lie, uint64_t dice);
+
 /* Fills in the card of the code that was played. */
 void shown_card(struct shown *shown);
 void put_away(struct shown *shown);
@@ -44,5 +48,3 @@ struct clip_count {
 
 /* Nothing that is sure may be wrong. */
 struct clip_count judge(const struct shown *shown, const struct seen_form *form);
-
-#endif
