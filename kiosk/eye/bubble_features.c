@@ -200,9 +200,18 @@ find_features(const struct seen_mark *mark, const struct bubble_measure *measure
 		[FEATURE_TINT_AROUND] = distance_of(&measure->chroma_around, &groups->paper),
 		[FEATURE_BLUE] = measure->chroma.blue - groups->paper.blue,
 		[FEATURE_RED] = measure->chroma.red - groups->paper.red,
+		[FEATURE_UNSEEN] = measure->unseen,
 	};
 
 	quantise(value, feature);
+}
+
+double
+eye_features_probability(const uint8_t feature[MARK_FEATURES_MAX], double log_odds)
+{
+	double probability = 1 / (1 + exp(-log_odds));
+
+	return eye_features_show_outline(feature) ? probability : fmax(probability, 0.5);
 }
 
 void

@@ -62,7 +62,9 @@
 	F(TINT, 0, 0.4, 1) \
 	F(TINT_AROUND, 0, 0.4, 0) \
 	F(BLUE, -0.4, 0.4, 0) \
-	F(RED, -0.4, 0.4, 0)
+	F(RED, -0.4, 0.4, 0) \
+	/* 0; 1 if hardly any outline around it was found; 2 if it cannot be seen */ \
+	F(UNSEEN, 0, 2, 0)
 
 enum mark_feature {
 #define F(name, least, most, rises) FEATURE_##name,
@@ -78,13 +80,20 @@ enum mark_feature {
 /* Least RING_SHARE (0.3 of the contrast that outlines of the form have) for the same. */
 #define MARKS_RING_SHARE 48
 
+/* The UNSEEN of a bubble that cannot be seen at all. */
+#define MARKS_LOST UINT8_MAX
+
 /* Whether the outline of a bubble is seen so well that an empty one can be told. */
 static inline bool
 eye_features_show_outline(const uint8_t feature[MARK_FEATURES_MAX])
 {
-	return feature[FEATURE_FORM_RING] >= MARKS_RING && feature[FEATURE_RING] >= MARKS_RING &&
-		feature[FEATURE_RING_SHARE] >= MARKS_RING_SHARE;
+	return feature[FEATURE_UNSEEN] == 0 && feature[FEATURE_FORM_RING] >= MARKS_RING &&
+		feature[FEATURE_RING] >= MARKS_RING && feature[FEATURE_RING_SHARE] >= MARKS_RING_SHARE;
 }
+
+/* The probability that a bubble is marked, by its log odds. What hides an outline may hide a mark: then it is not less
+ * than a half, so that no row settles such a bubble as empty. */
+double eye_features_probability(const uint8_t feature[MARK_FEATURES_MAX], double log_odds);
 
 /* Least SEEN (0.65) and most OUTSIDE_SHARE (0.24) of a bubble that may be surely filled: more around it is covered by
  * things that lie on it, and by strokes that cross it out; 0.5 % of marks cover as much. */

@@ -68,6 +68,13 @@ struct seen_mark {
 	uint8_t feature[MARK_FEATURES_MAX]; /* by which it was classified (bubble_features.h); not sent by a worker */
 };
 
+/* Limits of the probability, by which rows of bubbles are settled (kiosk/games/marks.h). */
+struct mark_limits {
+	double empty;  /* below it an unsure bubble is empty if its row has another mark */
+	double filled; /* above it one is a mark if no other bubble of its row looks like one */
+};
+extern const struct mark_limits eye_mark_limits;
+
 struct seen_form {
 	uint32_t number; /* likewise */
 	struct code code;

@@ -17,6 +17,11 @@ struct tree {
 
 #include "kiosk/eye/marks_table.h"
 
+const struct mark_limits eye_mark_limits = {MARKS_ROW_EMPTY, MARKS_ROW_FILLED};
+
+/* The probability of a mark of which nothing can be seen. */
+#define UNKNOWN 0.5
+
 /* The sum of the leaves that a bubble reaches: log odds, MARKS_UNIT to one. */
 static int
 score(const struct tree *tree, unsigned trees, const uint8_t feature[MARK_FEATURES_MAX])
@@ -39,13 +44,15 @@ classify(struct seen_mark *mark)
 	int shown = score(marks_shown, G_N_ELEMENTS(marks_shown), mark->feature);
 	int meant = score(marks_meant, G_N_ELEMENTS(marks_meant), mark->feature);
 
-	if (mark->feature[FEATURE_FORM_RING] < MARKS_RING)
-		mark->state = MARK_UNSURE;
-	else
-		mark->state = meant > MARKS_MEANT && eye_features_show_paper(mark->feature) ? MARK_FILLED
-			: shown < MARKS_SHOWN && eye_features_show_outline(mark->feature)   ? MARK_EMPTY
-											    : MARK_UNSURE;
-	mark->probability = 1 / (1 + exp(-(shown + meant) / (2.0 * MARKS_UNIT)));
+	mark->state = MARK_UNSURE;
+	mark->probability = UNKNOWN;
+	if (mark->feature[FEATURE_FORM_RING] < MARKS_RING || mark->feature[FEATURE_UNSEEN] == MARKS_LOST)
+		return;
+	if (meant > MARKS_MEANT && eye_features_show_paper(mark->feature))
+		mark->state = MARK_FILLED;
+	else if (shown < MARKS_SHOWN && eye_features_show_outline(mark->feature))
+		mark->state = MARK_EMPTY;
+	mark->probability = eye_features_probability(mark->feature, (shown + meant) / (2.0 * MARKS_UNIT));
 }
 
 void
@@ -63,6 +70,7 @@ eye_marks_read(struct look *look, const struct form *form, const struct seen_tag
 		mark->at = spot[i].middle;
 		mark->radius = hypot(spot[i].right.x, spot[i].right.y);
 		eye_bubble_measure(look->image, eye_colours(look), &spot[i], ink, &measure[i]);
+		measure[i].unseen = spot[i].lost ? 2 : spot[i].hidden ? 1 : 0;
 		mark->darkness = measure[i].dark;
 	}
 	eye_features_compare(seen, measure);

@@ -11,6 +11,10 @@
 /* Scores of `meant` above this are surely filled. */
 #define MARKS_MEANT (1293)
 
+/* Limits of the probability for unsure bubbles of a row. */
+#define MARKS_ROW_EMPTY  0.02
+#define MARKS_ROW_FILLED 0.995
+
 static const struct tree marks_shown[] = {
 	{{4, 46, 41, 27, 46, 29, 41}, {57, 37, 76, 75, 39, 72, 83}, {-84, -41, 0, 0, 44, 0, 56, 85}},
 	{{4, 46, 41, 27, 46, 26, 41}, {57, 37, 76, 75, 39, 46, 86}, {-72, -35, 0, 0, 0, 36, 52, 73}},

@@ -7,14 +7,6 @@
 const char *const marks_number[16] = {
 	"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15"};
 
-/* Probability of being marked below which an unsure bubble is empty, if its row has another mark. Held-out bubbles that
- * are marked next to another mark have more (tests/bench/train-marks reports them). */
-#define ROW_EMPTY 0.02
-
-/* Probability above which an unsure bubble is a mark, if no other of its row looks like one. Held-out bubbles that are
- * not, where their row is empty otherwise, have less. */
-#define ROW_FILLED 0.995
-
 /* Whether two bubbles are in a row: the same name, and both numbers or neither. */
 static bool
 are_in_a_row(const char *one, const char *other)
@@ -47,17 +39,17 @@ marks_settle_rows(struct seen_form *form)
 			const struct seen_mark *mark = &form->mark[i];
 
 			filled += mark->state == MARK_FILLED;
-			like += mark->state == MARK_UNSURE && mark->probability >= ROW_EMPTY;
+			like += mark->state == MARK_UNSURE && mark->probability >= eye_mark_limits.empty;
 			best = mark->probability > form->mark[best].probability ? i : best;
 		}
 		if (end - first < 2 || filled > 1)
 			continue;
-		if (filled == 0 && (like != 1 || form->mark[best].probability < ROW_FILLED))
+		if (filled == 0 && (like != 1 || form->mark[best].probability < eye_mark_limits.filled))
 			continue;
 		if (filled == 0)
 			form->mark[best].state = MARK_FILLED;
 		for (unsigned i = first; i < end; i++)
-			if (form->mark[i].state == MARK_UNSURE && form->mark[i].probability < ROW_EMPTY)
+			if (form->mark[i].state == MARK_UNSURE && form->mark[i].probability < eye_mark_limits.empty)
 				form->mark[i].state = MARK_EMPTY;
 	}
 }

@@ -62,22 +62,45 @@ print_forms(struct paper_forms *paper, const struct bubble_condition *with, stru
 		(paper->forms == 2 ? paper->form[0].piece.h : paper->form[0].h) + 2 * RIM};
 }
 
-/* Marks that are not plain, and what they mean. */
-static enum truth
-draw_odd(struct layer *layer, const struct rect *at, enum pen pen, bool coarse, uint64_t *dice)
-{
-	static const struct {
-		enum drawn drawn;
-		enum truth truth;
-	} odd[] = {{DRAWN_CIRCLED, TRUTH_NOT_EMPTY}, {DRAWN_CIRCLED, TRUTH_NOT_EMPTY}, {DRAWN_CIRCLE, TRUTH_NOT_FILLED},
-		{DRAWN_ERASED, TRUTH_NOT_FILLED}, {DRAWN_ERASED, TRUTH_NOT_FILLED}, {DRAWN_SMUDGE, TRUTH_NOT_FILLED},
-		{DRAWN_DOT, TRUTH_NOT_FILLED}, {DRAWN_THROUGH, TRUTH_NOT_FILLED}, {DRAWN_LINE, TRUTH_NOT_FILLED},
-		{DRAWN_BLOT, TRUTH_NOT_EMPTY}, {DRAWN_HAIR, TRUTH_NOT_EMPTY}, {DRAWN_ACROSS, TRUTH_NOT_FILLED},
-		{DRAWN_COLOURED, TRUTH_ASK}};
-	unsigned which = dice_below(dice, LENGTH(odd));
+/* Marks that are not plain, what they mean, and how far they reach at most from the middle of the bubble, in radii,
+ * with the width of a marker. */
+static const struct {
+	enum drawn drawn;
+	enum truth truth;
+	double reach;
+} odd_marks[] = {{DRAWN_CIRCLED, TRUTH_NOT_EMPTY, 2.2}, {DRAWN_CIRCLED, TRUTH_NOT_EMPTY, 2.2},
+	{DRAWN_CIRCLE, TRUTH_NOT_FILLED, 2.2}, {DRAWN_ERASED, TRUTH_NOT_FILLED, 2.1},
+	{DRAWN_ERASED, TRUTH_NOT_FILLED, 2.1}, {DRAWN_SMUDGE, TRUTH_NOT_FILLED, 2.7}, {DRAWN_DOT, TRUTH_NOT_FILLED, 1},
+	{DRAWN_THROUGH, TRUTH_NOT_FILLED, 1.8}, {DRAWN_LINE, TRUTH_NOT_FILLED, 2.8}, {DRAWN_BLOT, TRUTH_NOT_EMPTY, 1.8},
+	{DRAWN_HAIR, TRUTH_NOT_EMPTY, 1.6}, {DRAWN_ACROSS, TRUTH_NOT_FILLED, 3.7}, {DRAWN_COLOURED, TRUTH_ASK, 2}};
 
-	pen_draw(layer, at, pen, odd[which].drawn, dice);
-	return coarse && odd[which].drawn == DRAWN_HAIR ? TRUTH_ANY : odd[which].truth;
+/* The same of one that was struck out. */
+#define STRUCK_REACH 2.6
+
+/* Draws an odd mark on a bubble; how far it reaches. */
+static double
+draw_odd(struct layer *layer, const struct rect *at, enum pen pen, bool coarse, enum truth *truth, uint64_t *dice)
+{
+	unsigned which = dice_below(dice, LENGTH(odd_marks));
+
+	pen_draw(layer, at, pen, odd_marks[which].drawn, dice);
+	*truth = coarse && odd_marks[which].drawn == DRAWN_HAIR ? TRUTH_ANY : odd_marks[which].truth;
+	return odd_marks[which].reach;
+}
+
+/* Notes which bubbles a mark on another one reaches. */
+static void
+touch(struct paper_forms *paper, unsigned form, unsigned bubble, double reach)
+{
+	const struct rect *from = &paper->form[form].bubble[bubble].at;
+
+	for (unsigned i = 0; i < paper->form[form].bubbles; i++) {
+		const struct rect *at = &paper->form[form].bubble[i].at;
+		double apart = hypot(
+			at->x + at->w / 2.0 - from->x - from->w / 2.0, at->y + at->h / 2.0 - from->y - from->h / 2.0);
+
+		paper->touched[form][i] |= i != bubble && apart < (reach + 1) * from->w / 2.0;
+	}
 }
 
 /* Whether the n-th bubble of a form is marked by people who mark one in each row. */
@@ -112,6 +135,7 @@ fill_in(struct paper_forms *paper, const struct bubble_condition *with, uint64_t
 	enum drawn usual = (enum drawn)dice_below(dice, DRAWN_PLAIN);
 	enum pen pen;
 
+	memset(paper->touched, 0, sizeof paper->touched);
 	do
 		pen = (enum pen)dice_below(dice, with->pens >= 1U << PENS ? PENS_ALL : PENS);
 	while (((with->pens != 0 ? with->pens : USUAL_PENS) >> pen & 1) == 0);
@@ -125,13 +149,15 @@ fill_in(struct paper_forms *paper, const struct bubble_condition *with, uint64_t
 				pen_draw(
 					&paper->layer, at, pen, (enum drawn)(DRAWN_STRUCK + dice_below(dice, 2)), dice);
 				paper->truth[f][i] = TRUTH_ASK;
+				touch(paper, f, i, STRUCK_REACH);
 			} else if (with->played ? is_played(&paper->form[f], i, dice)
 						: dice_between(dice, 0, 1) < rate) {
 				pen_draw(&paper->layer, at, pen,
 					same ? usual : (enum drawn)dice_below(dice, DRAWN_PLAIN), dice);
 				paper->truth[f][i] = TRUTH_MARKED;
 			} else if (with->odd && dice_between(dice, 0, 1) < (with->large ? OFTEN : MAYBE)) {
-				paper->truth[f][i] = draw_odd(&paper->layer, at, pen, with->coarse, dice);
+				touch(paper, f, i,
+					draw_odd(&paper->layer, at, pen, with->coarse, &paper->truth[f][i], dice));
 			}
 		}
 }
@@ -470,11 +496,12 @@ local_means(const struct image *photo, int reach)
 	return mean;
 }
 
-/* The black and white mode of scanning apps: darker than the neighbourhood is black. */
+/* The black and white mode of scanning apps: darker than the neighbourhood is black. The neighbourhood is larger than a
+ * bubble, or else the inside of a filled one would be white. */
 static void
 thresholded(struct image *photo, uint64_t *dice)
 {
-	g_autofree uint16_t *mean = local_means(photo, (int)(photo->height * dice_between(dice, 0.008, 0.05)));
+	g_autofree uint16_t *mean = local_means(photo, (int)(photo->height * dice_between(dice, 0.02, 0.06)));
 	double share = dice_between(dice, 0.82, 0.97);
 
 	for (size_t i = 0; i < (size_t)photo->width * (size_t)photo->height; i++)
@@ -564,10 +591,16 @@ cover_bubbles(struct paper_forms *paper, double x0, double y0, double x1, double
 			double t = CLAMP(((x - x0) * dx + (y - y0) * dy) / fmax(dx * dx + dy * dy, 1), 0, 1);
 			double far = hypot(x - x0 - t * dx, y - y0 - t * dy) - reach;
 
-			if (far < 0.9 * at->w)
-				paper->truth[f][i] = far < 0                ? TRUTH_ASK
-					: paper->truth[f][i] == TRUTH_EMPTY ? TRUTH_NOT_FILLED
-									    : TRUTH_NOT_EMPTY;
+			enum truth *truth = &paper->truth[f][i];
+
+			/* Where its middle is covered, a person cannot say more. Things may lie on a bubble that is
+			 * hidden already. */
+			if (far < 0)
+				*truth = TRUTH_HIDDEN;
+			else if (far < 0.9 * at->w && *truth == TRUTH_EMPTY)
+				*truth = TRUTH_NOT_FILLED;
+			else if (far < 0.9 * at->w && *truth == TRUTH_MARKED)
+				*truth = TRUTH_NOT_EMPTY;
 		}
 }
 

@@ -15,6 +15,7 @@ struct paper_forms {
 	struct code code[2];
 	struct form form[2];
 	enum truth truth[2][FORM_BUBBLES];
+	bool touched[2][FORM_BUBBLES]; /* an odd mark nearby may run into it */
 };
 
 /* A kind of photo. */

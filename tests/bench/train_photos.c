@@ -20,9 +20,20 @@
 
 static struct bench bench;
 
+/* What is known of a bubble. One that a neighbour's mark runs into is not called plainly empty: what the trees would
+ * learn from it is that ink is empty. */
+static enum truth
+truth_of(const struct paper_forms *paper, unsigned form, unsigned bubble)
+{
+	enum truth truth = paper->truth[form][bubble];
+
+	return truth == TRUTH_EMPTY && paper->touched[form][bubble] ? TRUTH_NOT_FILLED : truth;
+}
+
 static bool
 write_shown(const struct bubble_photo *photo, void *data)
 {
+	struct train_writing *writing = data;
 	const struct form *form = &photo->paper->form[photo->form];
 	enum truth truth[FORM_BUBBLES];
 
@@ -35,11 +46,11 @@ write_shown(const struct bubble_photo *photo, void *data)
 			&y);
 		truth[i] = hypot(x - mark->at.x, y - mark->at.y) > TRAIN_OFF * mark->radius
 			? TRUTH_ANY
-			: photo->paper->truth[photo->form][i];
+			: truth_of(photo->paper, photo->form, i);
 	}
 	if (photo->seen != NULL)
-		train_write_form(data, photo->form, photo->seen, truth);
-	return false;
+		train_write_form(writing, photo->form, photo->seen, truth);
+	return writing->folder != NULL;
 }
 
 static const char *
@@ -59,11 +70,12 @@ photograph(struct train_writing *writing, unsigned number_of_condition, unsigned
 
 		with.dpi = SMALLER_DPI;
 		with.large = true;
+		with.coarse = true;
 		with.longer = MIN(with.longer, width);
 		with.shorter = MIN(with.shorter, width * 3 / 4);
 	}
 	bench.dice = seed * 7919;
-	bubble_photograph(&bench, &with, NULL, 0, write_shown, writing);
+	bubble_photograph(&bench, &with, writing->folder, number, write_shown, writing);
 }
 
 int

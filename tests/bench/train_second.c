@@ -15,13 +15,27 @@
 
 static struct eye *eye;
 
+/* Whether a mark may be below what hides a part of its bubble: it is smaller than the bubble, or outside of it. */
+static bool
+may_be_below(const struct photo_mark *mark)
+{
+	static const char *const small[] = {"dot", "half", "outside", "tick", "cross"};
+
+	for (unsigned i = 0; i < G_N_ELEMENTS(small); i++)
+		if (strcmp(mark->how, small[i]) == 0)
+			return true;
+	return false;
+}
+
 /* What may be said of a bubble in a photo of the second camera. Under something that covers it nothing is certain. */
 static enum truth
 truth_of(const struct photo_mark *mark)
 {
 	if (mark->state == PHOTO_FAINT)
 		return TRUTH_ANY;
-	if (mark->state == PHOTO_CORRECTED || mark->seen < SEEN_HALF)
+	if (mark->seen < SEEN_HALF || (mark->seen < 100 && mark->state != PHOTO_EMPTY && may_be_below(mark)))
+		return TRUTH_HIDDEN;
+	if (mark->state == PHOTO_CORRECTED)
 		return TRUTH_ASK;
 	if (mark->seen < 100)
 		return mark->state == PHOTO_FILLED ? TRUTH_NOT_EMPTY : TRUTH_NOT_FILLED;
@@ -76,9 +90,14 @@ photograph(struct train_writing *writing, unsigned number_of_condition, unsigned
 	struct photo *photo = photo_shoot(PHOTO_FORM, condition(number_of_condition), seed);
 	struct sight sight;
 
-	(void)number;
 	if (photo == NULL)
 		return;
+	if (writing->folder != NULL) {
+		g_autofree char *file =
+			g_strdup_printf("%s/%s-%u%s", writing->folder, photo->condition, number, photo->suffix);
+
+		g_file_set_contents(file, (const char *)photo->file, (gssize)photo->file_bytes, NULL);
+	}
 	code_list_look_in_colour(
 		NULL, eye, &(struct image){photo->w, photo->h, photo->grey}, second_colours, photo, &sight);
 	for (size_t f = 0; f < photo->forms; f++) {

@@ -202,7 +202,8 @@ highlight(const struct hand *hand)
 static void
 strike(const struct hand *hand, enum pen pen, bool scribbled)
 {
-	double reach = dice_between(hand->dice, 1.25, 1.9);
+	/* Shorter strokes cannot be told from hurried filling. */
+	double reach = dice_between(hand->dice, 1.45, 2);
 	unsigned strokes = 1 + dice_below(hand->dice, 2);
 
 	plain(hand, pen, dice_below(hand->dice, 2) == 0 ? DRAWN_DISC : DRAWN_SCRIBBLE);
