@@ -109,9 +109,6 @@
  * it. */
 #define AROUND_FOUND 0.3
 
-/* Distance in hundredths of a millimetre beyond which bubbles say nothing about one. */
-#define AROUND_FAR 2000.0
-
 static void
 draw_bubble(struct registration_drawing *drawing, bool blind[REGISTRATION_SIDE * REGISTRATION_SIDE])
 {
@@ -269,7 +266,7 @@ lose_spots(const struct form *form, struct bubble_spot *spot)
 			double apart = point_distance(rect_middle(&form->bubble[i].at), at);
 			unsigned n;
 
-			if (i == bubble || apart > AROUND_FAR || (count == AROUND && apart >= far[AROUND - 1]))
+			if (i == bubble || (count == AROUND && apart >= far[AROUND - 1]))
 				continue;
 			for (n = MIN(count, AROUND - 1); n > 0 && far[n - 1] > apart; n--) {
 				far[n] = far[n - 1];
