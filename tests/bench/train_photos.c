@@ -15,6 +15,9 @@
 #define SMALLER_W    1800
 #define SMALLER_STEP 180
 
+/* Width in pixels of pictures that show everything that is drawn. */
+#define FINE_W 2300
+
 /* Resolution of their papers: as fine as their pixels. */
 #define SMALLER_DPI 200
 
@@ -64,6 +67,8 @@ photograph(struct train_writing *writing, unsigned number_of_condition, unsigned
 {
 	struct bubble_condition with = bubble_conditions[number_of_condition];
 
+	/* The hair of a pen is finer than these pixels. */
+	with.coarse |= with.longer < FINE_W;
 	/* Most are smaller than the benchmark's: more of them in the same time. */
 	if (number % 4 != 0) {
 		int32_t width = SMALLER_W - (int32_t)number % 4 * SMALLER_STEP;

@@ -27,6 +27,33 @@ may_be_below(const struct photo_mark *mark)
 	return false;
 }
 
+/* How far a mark reaches at most from the middle of its bubble, in radii. */
+static double
+reach_of(const struct photo_mark *mark)
+{
+	static const struct {
+		const char *pen;
+		double half; /* of its width */
+	} broad[] = {{"felt", 0.35}, {"yellow-felt", 0.35}, {"marker", 0.7}, {"highlighter", 0.9}};
+	double reach = mark->state == PHOTO_CORRECTED || strcmp(mark->how, "outside") == 0 ? 2.2 : 1.5;
+
+	for (unsigned i = 0; i < G_N_ELEMENTS(broad); i++)
+		reach += strcmp(mark->pen, broad[i].pen) == 0 ? broad[i].half : 0;
+	return reach;
+}
+
+/* Whether another bubble's mark may run into one of a form, of `count` bubbles: then it is not called plainly empty, as
+ * in train_photos.c. */
+static bool
+is_touched(const struct photo_mark *all, unsigned count, unsigned bubble, double radius)
+{
+	for (unsigned i = 0; i < count; i++)
+		if (i != bubble && all[i].state != PHOTO_EMPTY &&
+			hypot(all[i].x - all[bubble].x, all[i].y - all[bubble].y) < (reach_of(&all[i]) + 1) * radius)
+			return true;
+	return false;
+}
+
 /* What may be said of a bubble in a photo of the second camera. Under something that covers it nothing is certain. */
 static enum truth
 truth_of(const struct photo_mark *mark)
@@ -111,6 +138,9 @@ photograph(struct train_writing *writing, unsigned number_of_condition, unsigned
 			double off = hypot(mark->x - seen->mark[i].at.x, mark->y - seen->mark[i].at.y);
 
 			truth[i] = off > TRAIN_OFF * seen->mark[i].radius ? TRUTH_ANY : truth_of(mark);
+			if (truth[i] == TRUTH_EMPTY &&
+				is_touched(&photo->mark[photo->form[f].first], seen->marks, i, seen->mark[i].radius))
+				truth[i] = TRUTH_NOT_FILLED;
 		}
 		train_write_form(writing, (unsigned)f, seen, truth);
 	}
