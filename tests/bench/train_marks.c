@@ -31,6 +31,10 @@
 /* The same for the probabilities by which rows are settled. */
 #define ROW_MARGIN MARGIN
 
+/* However few bubbles say otherwise: half is the probability of a bubble of which nothing is known. */
+#define ROW_EMPTY_MAX  0.25
+#define ROW_FILLED_MIN 0.75
+
 /* Worst bubbles that the report names, of each kind. */
 #define NAMED 25
 
@@ -365,6 +369,8 @@ find_row_limits(struct work *work)
 		-report_worst(work, "unsure next to a mark, not empty, and least likely", empty, marks) - ROW_MARGIN);
 	work->row_filled = logistic(
 		report_worst(work, "unsure, the likeliest of a row, and not filled", filled, others) + ROW_MARGIN);
+	work->row_empty = fmin(work->row_empty, ROW_EMPTY_MAX);
+	work->row_filled = fmax(work->row_filled, ROW_FILLED_MIN);
 	fprintf(work->report, "\nrows: below %.5f is empty, above %.5f is filled\n", work->row_empty, work->row_filled);
 }
 
