@@ -43,7 +43,7 @@ rows_settle_what_is_likely(void **state)
 	assert_true(0 < eye_mark_limits.empty && eye_mark_limits.empty < 0.5);
 	assert_true(0.5 < eye_mark_limits.filled && eye_mark_limits.filled < 1);
 	for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
-		struct seen_form form = {.marks = 3, .mark = {{"shirt.1"}, {"shirt.2"}, {"shirt.3"}}};
+		struct seen_form form = {.marks = 3, .mark = {{.id = "shirt.1"}, {.id = "shirt.2"}, {.id = "shirt.3"}}};
 
 		for (unsigned n = 0; n < 3; n++) {
 			form.mark[n].state = cases[i].bubble[n].state;

@@ -9,17 +9,17 @@
 #include "layouts/laundry.h"
 #include "tests/tools.h"
 
-#define E(id) \
+#define E(name) \
 	{ \
-		id, .probability = 0.001, .state = MARK_EMPTY \
+		.id = name, .probability = 0.001, .state = MARK_EMPTY \
 	}
-#define F(id) \
+#define F(name) \
 	{ \
-		id, .probability = 0.999, .state = MARK_FILLED \
+		.id = name, .probability = 0.999, .state = MARK_FILLED \
 	}
-#define U(id, p) \
+#define U(name, p) \
 	{ \
-		id, .probability = p, .state = MARK_UNSURE \
+		.id = name, .probability = (p), .state = MARK_UNSURE \
 	}
 
 /* The questions as "kind piece id id", one after the other. */
