@@ -114,10 +114,15 @@ atomic_file_open(const char *name, bool force, struct problem *problem)
 	}
 	while (atomic->slot < OPEN_MAX_FILES && unfinished[atomic->slot] != NULL)
 		atomic->slot++;
+	/* A signal that arrived between the two would leave the file behind. */
+	sigset_t all, before;
+	sigfillset(&all);
+	pthread_sigmask(SIG_BLOCK, &all, &before);
 	/* mkstemp() would make the file private. Anyone who may read the folder may read these files. */
 	int file = g_mkstemp_full(atomic->hidden, O_RDWR | O_CLOEXEC, is_output(name) ? 0600 : 0666);
 	if (file >= 0 && atomic->slot < OPEN_MAX_FILES)
 		unfinished[atomic->slot] = atomic->hidden;
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	if (file >= 0)
 		atomic->file = fdopen(file, "w+b");
 	if (atomic->file != NULL)
