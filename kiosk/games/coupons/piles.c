@@ -38,7 +38,7 @@
  * away; with 40 mm, one picture more in twenty has something to ask. */
 #define UNSEEN_ALONE 5000.0
 
-/* The same if all strips are in the picture. Only what lies far from all piles is nobody's then. */
+/* The same if all strips are in the picture: then a coupon has no holder only if it lies far from all piles. */
 #define UNSEEN_NOWHERE 12000.0
 
 /* A coupon on its own that is nearer to the edge of the picture may be the first one of a pile outside. */
@@ -457,8 +457,8 @@ static void
 walk(struct table *table, bool all)
 {
 	unsigned count = table->coupons;
-	g_autofree double *step = g_new0(double, (gsize)count *count);
-	g_autofree double *rows = g_new(double, (gsize)count *(count + 1));
+	g_autofree double *step = g_new0(double, count *(gsize)count);
+	g_autofree double *rows = g_new(double, count *(gsize)(count + 1));
 	double total[COUPONS_MAX], answer[COUPONS_MAX];
 
 	for (unsigned i = 0; i < count; i++) {

@@ -56,7 +56,7 @@ arrange(struct pile *pile, const struct recipe *recipe, struct luck *luck)
 	return low;
 }
 
-/* Who has which coupons: each is somebody's or nobody's. */
+/* Which player holds each coupon, if any. */
 static void
 deal(const struct coupons_layout *layout, struct pile *pile, size_t piles, const struct recipe *recipe,
 	struct luck *luck)

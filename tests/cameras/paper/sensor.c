@@ -318,7 +318,7 @@ threshold(const struct recipe *recipe, int w, int h, uint8_t *rgb)
 static bool
 brighten(int w, int h, uint8_t *rgb)
 {
-	/* The brightest of each square of so many pixels. */
+	/* The brightest pixel of each square. */
 	const int side = 48;
 	int cols = w / side + 1, rows = h / side + 1;
 	float *most = calloc((size_t)(cols * rows), sizeof *most);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "gen/press/printed_game.h"
+#include "tests/kiosk/eye/two_piles.h"
 #include "tests/tools.h"
 
 #define DEG   (3.14159265358979 / 180)
@@ -17,10 +18,6 @@
 const char *const pile_way_name[WAYS] = {"scatter", "rows", "heap", "fan", "groups", "around", "columns"};
 const char *const table_kind_name[TABLE_KINDS] = {
 	"one", "neighbour", "two", "five-cm", "close", "stray", "three", "three-two"};
-
-struct outline {
-	double corner[4][2];
-};
 
 struct box {
 	double left, top, right, bottom;
@@ -69,35 +66,11 @@ outline_of(const struct rect *part, const struct rect *whole, const struct lie *
 	return outline;
 }
 
-/* Whether a line along a side of `one` separates the two. */
-static bool
-is_beside(const struct outline *one, const struct outline *other)
-{
-	for (int i = 0; i < 4; i++) {
-		const double *a = one->corner[i], *b = one->corner[(i + 1) % 4];
-		bool outside = true;
-
-		for (int n = 0; n < 4; n++)
-			outside &= (b[0] - a[0]) * (other->corner[n][1] - a[1]) -
-					(b[1] - a[1]) * (other->corner[n][0] - a[0]) <
-				0;
-		if (outside)
-			return true;
-	}
-	return false;
-}
-
-static bool
-overlap(const struct outline *one, const struct outline *other)
-{
-	return !is_beside(one, other) && !is_beside(other, one);
-}
-
 /* About how far two outlines are apart: from a corner of one to a side of the other. */
 static double
 distance(const struct outline *one, const struct outline *other)
 {
-	double least = overlap(one, other) ? 0 : 1e9;
+	double least = outlines_overlap(one, other) ? 0 : 1e9;
 
 	for (int i = 0; i < 4; i++)
 		for (int n = 0; n < 4; n++) {
@@ -162,7 +135,7 @@ last_overlaps(const struct pile *pile)
 	for (unsigned i = 0; i + 1 < pile->parts; i++) {
 		struct outline other = outline_of(&pile->part[i].part, &pile->part[i].part, &pile->part[i].lie);
 
-		if (overlap(&is, &other))
+		if (outlines_overlap(&is, &other))
 			return true;
 	}
 	return false;
@@ -544,7 +517,7 @@ is_seen(const struct laid_table *table, unsigned n, const struct rect *at, doubl
 		const struct laid_part *over = &table->part[i];
 		struct outline other = outline_of(&over->part, &over->part, &over->lie);
 
-		if (overlap(&outline, &other))
+		if (outlines_overlap(&outline, &other))
 			return false;
 	}
 	for (int i = 0; i < 4; i++) {

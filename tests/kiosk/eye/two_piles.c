@@ -22,10 +22,6 @@ struct area {
 	double left, top, right, bottom;
 };
 
-struct laid {
-	double corner[4][2];
-};
-
 static double
 drawn(uint64_t *dice, double least, double most)
 {
@@ -33,11 +29,11 @@ drawn(uint64_t *dice, double least, double most)
 }
 
 /* Where the corners of a part that lies so are on the table. */
-static struct laid
+static struct outline
 outline(const struct rect *part, const struct lie *lie)
 {
 	double c = cos(lie->turn * DEG), s = sin(lie->turn * DEG);
-	struct laid laid;
+	struct outline laid;
 
 	for (int i = 0; i < 4; i++) {
 		double x = (i == 1 || i == 2 ? 1 : -1) * part->w / 200.0, y = (i / 2 ? 1 : -1) * part->h / 200.0;
@@ -49,7 +45,7 @@ outline(const struct rect *part, const struct lie *lie)
 }
 
 static bool
-is_inside(const struct laid *laid, const struct area *area)
+is_inside(const struct outline *laid, const struct area *area)
 {
 	for (int i = 0; i < 4; i++)
 		if (laid->corner[i][0] < area->left || laid->corner[i][0] > area->right ||
@@ -58,9 +54,9 @@ is_inside(const struct laid *laid, const struct area *area)
 	return true;
 }
 
-/* True when a line along a side of `one` keeps the two apart. */
+/* Whether a line along a side of `one` separates the two. */
 static bool
-apart(const struct laid *one, const struct laid *other)
+is_beside(const struct outline *one, const struct outline *other)
 {
 	for (int i = 0; i < 4; i++) {
 		const double *a = one->corner[i], *b = one->corner[(i + 1) % 4];
@@ -76,8 +72,14 @@ apart(const struct laid *one, const struct laid *other)
 	return false;
 }
 
+bool
+outlines_overlap(const struct outline *one, const struct outline *other)
+{
+	return !is_beside(one, other) && !is_beside(other, one);
+}
+
 /* Lays a player's strip somewhere in the area; with what covers it. */
-static struct laid
+static struct outline
 lay_strip(struct two_piles *piles, unsigned player, const struct layer *layer, const struct area *area, uint64_t *dice)
 {
 	struct rect strip = coupons_strip(), paper = strip;
@@ -116,7 +118,7 @@ static bool
 lay_pile(struct two_piles *piles, unsigned player, const struct layer layer[PLAYERS],
 	const struct coupons_layout *layout, const struct area *area, uint64_t *dice)
 {
-	struct laid laid[COUPONS_MAX + 1];
+	struct outline laid[COUPONS_MAX + 1];
 	unsigned count = 1, tries = 0;
 
 	laid[0] = lay_strip(piles, player, &layer[player], area, dice);
@@ -138,7 +140,7 @@ lay_pile(struct two_piles *piles, unsigned player, const struct layer layer[PLAY
 		laid[count] = outline(&part, &lie);
 		fine = is_inside(&laid[count], area);
 		for (unsigned n = piles->state[player] == STRIP_UNDER; fine && n < count; n++)
-			fine = apart(&laid[n], &laid[count]) || apart(&laid[count], &laid[n]);
+			fine = !outlines_overlap(&laid[n], &laid[count]);
 		if (!fine)
 			continue;
 		scene_lay(&piles->scene, &layer[sheet], &part, &part, &lie);

@@ -25,6 +25,13 @@ struct two_piles {
 	struct scene scene;
 };
 
+/* The corners of a piece on the table, in millimetres. */
+struct outline {
+	double corner[4][2];
+};
+
+bool outlines_overlap(const struct outline *one, const struct outline *other);
+
 /* What came of a picture. */
 struct piles_count {
 	unsigned read, right, asked, wrong; /* coupons */
