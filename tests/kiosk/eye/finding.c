@@ -420,13 +420,12 @@ hidden_values_are_unsure(void **state)
 	}
 }
 
-/* Share of the bubbles of a creased form that may be asked about: the light changes at a crease. If the facets are not
- * followed, all are. */
+/* Share of the bubbles of a creased ticket that may be asked about: the light changes at a crease. */
 #define CREASED_ASKED 0.2
 
-/* Each facet is followed, and little is asked. */
+/* A ticket is small enough for a smooth map to follow creases: little is asked. Pads are not (pads.c). */
 static void
-creased_paper_is_followed(void **state)
+creased_tickets_are_read(void **state)
 {
 	static const struct lie lies[] = {{.folds = 1, .lean = 14, .turn = 8}, {.folds = 2, .lean = 12, .turn = -10},
 		{.folds = 1, .lean = -12, .turn = 186}, {.crumple = 1.2, .crumple_seed = 3, .turn = 5},
@@ -516,7 +515,7 @@ main(void)
 		cmocka_unit_test(a_lone_corner_is_a_hint_where_nothing_else_is),
 		cmocka_unit_test(two_corners_may_be_torn_off),
 		cmocka_unit_test(hidden_values_are_unsure),
-		cmocka_unit_test(creased_paper_is_followed),
+		cmocka_unit_test(creased_tickets_are_read),
 		cmocka_unit_test(nothing_of_ours_needs_no_table),
 		cmocka_unit_test(small_tags_are_found_in_large_pictures),
 	};
