@@ -80,10 +80,9 @@ draw_label(const struct packet *packet, struct rect at, struct canvas *canvas)
 	const struct font game = {FACE_TEXT, 360, COLOUR_INK, ALIGN_RIGHT};
 	int32_t x = at.x + TEXT_X, y = at.y + INSET, w = at.w - TEXT_X - INSET, foot = at.y + at.h - INSET;
 	char table[32], printed[CODE_TEXT];
-	struct code code;
 
 	packet_name(packet, table);
-	packet_code(packet, 0, &code, printed);
+	packet_code(packet, 0, printed);
 	canvas_text(canvas, &where, (struct rect){x, y - 60, w - 3100, 950}, table);
 	canvas_textf(canvas, &when, (struct rect){x + w - 3000, y - 40, 3000, 500}, "Round %u", packet->n);
 	canvas_text(canvas, &game, (struct rect){x + w - 3000, y + 430, 3000, 420}, packet->round->game->title);

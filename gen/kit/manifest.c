@@ -3,7 +3,6 @@
 #include "gen/kit/manifest.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -68,9 +67,8 @@ write_pieces(
 
 		for (unsigned i = 0; i < packet_pieces(&packet); i++, n++) {
 			char text[CODE_TEXT], seat[2] = "";
-			struct code code;
+			const struct code code = packet_code(&packet, i, text);
 
-			packet_code(&packet, i, &code, text);
 			if (packet.round->game->pieces(&code) > 1)
 				seat[0] = (char)('A' + code.piece);
 			const char *quote = *seat == '\0' ? "" : "\"";
@@ -89,17 +87,17 @@ write_pieces(
 /* Writes a file of the manifest. The codes of a keyed event prove what was printed, and anyone who has all of them can
  * enter results of every table: the file is readable for its owner only. */
 static bool
-write_file(const struct kit *kit, const char *folder, const char *name, const GString *text)
+write_file(const struct kit *kit, const char *folder, const char *name, const GString *text, struct problem *problem)
 {
 	g_autofree char *path = g_build_filename(folder, name, NULL);
-	int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kit->key != NULL ? 0600 : 0666);
-	FILE *stream = file < 0 ? NULL : fdopen(file, "wb");
+	g_autoptr(GError) error = NULL;
 
-	if (stream == NULL)
-		return false;
-	bool fine = fwrite(text->str, 1, text->len, stream) == text->len && fflush(stream) == 0;
-
-	return fclose(stream) == 0 && fine;
+	return g_file_set_contents_full(path, text->str, (gssize)text->len, G_FILE_SET_CONTENTS_NONE,
+		       kit->key != NULL ? 0600 : 0666, &error) ||
+		problem_set(problem,
+			SAY_PRIVATE("manifest-unwritable", "the manifest cannot be written: {reason}",
+				"the manifest cannot be written"),
+			ARG_PRIVATE("reason", error->message));
 }
 
 bool
@@ -116,11 +114,7 @@ manifest_write(const struct kit *kit, const GArray *documents, const uint32_t *p
 		if (kit_document_at(documents, d)->part == KIT_PACKETS)
 			write_pieces(kit, kit_document_at(documents, d), pages, json, csv);
 	g_string_append(json, "\n ]\n}\n");
-	return (write_file(kit, folder, KIT_MANIFEST, json) && write_file(kit, folder, KIT_CSV, csv)) ||
-		problem_set(problem,
-			SAY_PRIVATE("manifest-unwritable", "the manifest cannot be written: {reason}",
-				"the manifest cannot be written"),
-			ARG_PRIVATE("reason", g_strerror(errno)));
+	return write_file(kit, folder, KIT_MANIFEST, json, problem) && write_file(kit, folder, KIT_CSV, csv, problem);
 }
 
 static bool
