@@ -126,26 +126,23 @@ by_birth(gconstpointer a, gconstpointer b)
 	return ((*first)->born > (*second)->born) - ((*first)->born < (*second)->born);
 }
 
-/* There are at most eight, and they are usually in order. */
-static void
-order_series(struct chart *chart)
+static int
+by_series_birth(const void *a, const void *b)
 {
-	for (unsigned i = 1; i < chart->count; i++) {
-		for (unsigned j = i; j > 0 && chart->series[j].born < chart->series[j - 1].born; j--) {
-			struct chart_series swap = chart->series[j];
+	const struct chart_series *first = a, *second = b;
 
-			chart->series[j] = chart->series[j - 1];
-			chart->series[j - 1] = swap;
-		}
-	}
+	return (first->born > second->born) - (first->born < second->born);
 }
 
 void
 charts_order(struct charts *charts)
 {
 	g_ptr_array_sort(charts->chart, by_birth);
-	for (unsigned i = 0; i < charts->chart->len; i++)
-		order_series(g_ptr_array_index(charts->chart, i));
+	for (unsigned i = 0; i < charts->chart->len; i++) {
+		struct chart *chart = g_ptr_array_index(charts->chart, i);
+
+		qsort(chart->series, chart->count, sizeof *chart->series, by_series_birth);
+	}
 }
 
 double
