@@ -44,25 +44,6 @@ chipit_json(const void *layout, const struct code *code, json_t *object)
 			"first", first, "deals", deals));
 }
 
-/* The table from above: the seats go around it clockwise from the top left. */
-static void
-draw_table(const struct chipit_layout *chipit, GString *out)
-{
-	unsigned top = (chipit->seats + 1u) / 2, bottom = chipit->seats - top;
-	int width = (int)top * 8 + 4;
-	struct text_picture *picture = text_picture_new(width + 4, 5);
-
-	text_picture_box(picture, 3, 1, width, 2, TEXT_PICTURE_LIGHT);
-	text_picture_centre(picture, 3, 2, width + 1, "↻");
-	for (unsigned i = 0; i < top; i++)
-		text_picture_centre(
-			picture, 3 + (int)i * width / (int)top, 0, width / (int)top + 1, "%c", 'A' + chipit->seat[i]);
-	for (unsigned i = 0; i < bottom; i++)
-		text_picture_centre(picture, 3 + (int)(bottom - 1 - i) * width / (int)bottom, 4,
-			width / (int)bottom + 1, "%c", 'A' + chipit->seat[top + i]);
-	text_picture_write(picture, out);
-}
-
 /* The most cards of a colour in any hand: the width of its column. */
 static int
 most_cards(const struct chipit_layout *chipit, uint8_t colour)
@@ -130,7 +111,20 @@ chipit_text(const void *layout, const struct code *code, GString *out)
 	(void)code;
 	g_string_append_printf(out, "%s, %u players, %u games, hands of %u\n\n",
 		chipit->two ? "pad for two" : "tournament pad", chipit->seats, chipit->games, chipit->hand);
-	draw_table(chipit, out);
+	/* The table from above: the seats go around it clockwise from the top left. */
+	unsigned top = (chipit->seats + 1u) / 2, bottom = chipit->seats - top;
+	int width = (int)top * 8 + 4;
+	struct text_picture *picture = text_picture_new(width + 4, 5);
+
+	text_picture_box(picture, 3, 1, width, 2, TEXT_PICTURE_LIGHT);
+	text_picture_centre(picture, 3, 2, width + 1, "↻");
+	for (unsigned i = 0; i < top; i++)
+		text_picture_centre(
+			picture, 3 + (int)i * width / (int)top, 0, width / (int)top + 1, "%c", 'A' + chipit->seat[i]);
+	for (unsigned i = 0; i < bottom; i++)
+		text_picture_centre(picture, 3 + (int)(bottom - 1 - i) * width / (int)bottom, 4,
+			width / (int)bottom + 1, "%c", 'A' + chipit->seat[top + i]);
+	text_picture_write(picture, out);
 	g_string_append(out, "\n▶ goes first:");
 	for (unsigned game = 0; game < chipit->games; game++)
 		g_string_append_printf(

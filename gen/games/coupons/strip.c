@@ -150,10 +150,17 @@ draw_boxes(struct rect strip, struct canvas *canvas)
 	canvas_frame(canvas, sum, 50, COLOUR_INK);
 }
 
-/* Below the code: the event, the round and the table, if any. */
-static void
-draw_event(const struct coupons_sheet *sheet, struct canvas *canvas)
+void
+coupons_draw_strip(const struct coupons_sheet *sheet, struct canvas *canvas)
 {
+	struct saving saving[SAVINGS];
+	struct rect strip = coupons_strip();
+
+	coupons_savings(sheet->code.players, coupons_pair_is_four(sheet->job), saving);
+	draw_boxes(strip, canvas);
+	draw_head(sheet, strip, canvas);
+	draw_table(saving, strip.y + TABLE_Y, canvas);
+	/* Below the code: the event, the round and the table, if any. */
 	const struct font name = {FACE_CONDENSED_BOLD, NAME_SMALL, COLOUR_INK, ALIGN_CENTRE};
 	struct rect line = sheet->form.text;
 	unsigned round = sheet->code.round, table = sheet->code.table;
@@ -167,17 +174,4 @@ draw_event(const struct coupons_sheet *sheet, struct canvas *canvas)
 		canvas_textf(canvas, &name, line, "Round %u · Table %u", round, table);
 	else if (round > 0 || table > 0)
 		canvas_textf(canvas, &name, line, round > 0 ? "Round %u" : "Table %u", MAX(round, table));
-}
-
-void
-coupons_draw_strip(const struct coupons_sheet *sheet, struct canvas *canvas)
-{
-	struct saving saving[SAVINGS];
-	struct rect strip = coupons_strip();
-
-	coupons_savings(sheet->code.players, coupons_pair_is_four(sheet->job), saving);
-	draw_boxes(strip, canvas);
-	draw_head(sheet, strip, canvas);
-	draw_table(saving, strip.y + TABLE_Y, canvas);
-	draw_event(sheet, canvas);
 }

@@ -42,21 +42,6 @@ laundry_json(const void *layout, const struct code *code, json_t *object)
 }
 
 static void
-draw_frame(struct text_picture *picture)
-{
-	text_picture_box(picture, 0, 0, RIGHT_X, BOTTOM_Y, TEXT_PICTURE_HEAVY);
-	text_picture_across(picture, 0, TITLES_Y, RIGHT_X, TEXT_PICTURE_LIGHT);
-	text_picture_across(picture, 0, ROWS_Y, RIGHT_X, TEXT_PICTURE_LIGHT);
-	text_picture_across(picture, 0, SOCKS_Y, RIGHT_X, TEXT_PICTURE_LIGHT);
-	text_picture_down(picture, SCORE_X, TITLES_Y, BOTTOM_Y - TITLES_Y, TEXT_PICTURE_LIGHT);
-	text_picture_down(picture, NO_X, TITLES_Y, BOTTOM_Y - TITLES_Y, TEXT_PICTURE_LIGHT);
-	text_picture_down(picture, FOLD_X, 0, BOTTOM_Y, TEXT_PICTURE_DOTTED);
-	text_picture_print(picture, 2, TITLES_Y + 1, "item");
-	text_picture_centre(picture, SCORE_X, TITLES_Y + 1, NO_X - SCORE_X + 1, "score");
-	text_picture_centre(picture, NO_X, TITLES_Y + 1, FOLD_X - NO_X + 1, "no score");
-}
-
-static void
 draw_row(struct text_picture *picture, int y, const char *name, const char *values)
 {
 	text_picture_print(picture, 2, y, "%s", name);
@@ -70,7 +55,16 @@ draw_ticket(struct text_picture *picture, const struct laundry_ticket *ticket, u
 {
 	static const char *const values[] = {"○   ○   ○", "1", "2", "3"};
 
-	draw_frame(picture);
+	text_picture_box(picture, 0, 0, RIGHT_X, BOTTOM_Y, TEXT_PICTURE_HEAVY);
+	text_picture_across(picture, 0, TITLES_Y, RIGHT_X, TEXT_PICTURE_LIGHT);
+	text_picture_across(picture, 0, ROWS_Y, RIGHT_X, TEXT_PICTURE_LIGHT);
+	text_picture_across(picture, 0, SOCKS_Y, RIGHT_X, TEXT_PICTURE_LIGHT);
+	text_picture_down(picture, SCORE_X, TITLES_Y, BOTTOM_Y - TITLES_Y, TEXT_PICTURE_LIGHT);
+	text_picture_down(picture, NO_X, TITLES_Y, BOTTOM_Y - TITLES_Y, TEXT_PICTURE_LIGHT);
+	text_picture_down(picture, FOLD_X, 0, BOTTOM_Y, TEXT_PICTURE_DOTTED);
+	text_picture_print(picture, 2, TITLES_Y + 1, "item");
+	text_picture_centre(picture, SCORE_X, TITLES_Y + 1, NO_X - SCORE_X + 1, "score");
+	text_picture_centre(picture, NO_X, TITLES_Y + 1, FOLD_X - NO_X + 1, "no score");
 	text_picture_print(picture, 2, 1, "No. %06u   %s   seat %c", ticket->serial,
 		laundry_colour_name(ticket->colour), 'A' + seat);
 	text_picture_print(picture, 2, 2, "○ goes first");
