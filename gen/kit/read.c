@@ -187,7 +187,7 @@ read_sizes(struct kit_group *group, const struct kit_round *round, GByteArray *p
 			kit_group_refuse(group, "tables",
 				KEY_SAY("kit-tables-missing", "missing; a whole number from 1 to {most} was expected"),
 				ARG_NUMBER("most", KIT_TABLES_MAX));
-		round->game->complete(&usual);
+		game_complete(round->game, &usual);
 		fine = value == NULL || (g_ascii_isdigit(value[0]) && value[1] == '\0');
 		guint8 each = value == NULL ? usual.players : (guint8)(value[0] - '0');
 
