@@ -3,15 +3,16 @@
  * shows no seed and no code, so it need not be kept secret. The checklists of the tables follow. */
 #include "gen/kit/document.h"
 
-#define TITLE_H   2500
-#define NAME_LONG 90 /* characters */
-#define ROW_H     540
-#define HALF_W    8900
-#define RIGHT_X   (KIT_W - HALF_W)
-#define RULER     10000 /* 100 mm */
-#define RULER_H   2000
-#define HASH_H    2500
-#define STEPS_H   7300 /* of a kit with all games and a key */
+/* Lengths are hundredths of a millimetre. */
+#define TITLE_H   2500 /* most height of the event's name */
+#define NAME_LONG 90   /* characters of a name that is printed small: a size for longer ones is searched too long */
+#define ROW_H     540  /* of the contents */
+#define HALF_W    8900 /* of a column: advice on the left, steps on the right */
+#define RIGHT_X   (KIT_W - HALF_W) /* of the right column */
+#define RULER     10000            /* 100 mm */
+#define RULER_H   2000             /* the ruler with its numbers and the white below */
+#define HASH_H    2500             /* of the box with the commitment */
+#define STEPS_H   7300             /* of a kit with all games and a key */
 
 static const struct font heading = {FACE_BOLD, 420, COLOUR_INK, ALIGN_LEFT};
 static const struct font text = {FACE_TEXT, 340, COLOUR_INK, ALIGN_LEFT};

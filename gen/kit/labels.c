@@ -6,14 +6,15 @@
 
 #include "gen/kit/document.h"
 
-#define ACROSS  2
-#define DOWN    7
+/* Lengths are hundredths of a millimetre. */
+#define ACROSS  2 /* labels of a sheet, as label sheets are sold */
+#define DOWN    7 /* likewise */
 #define A_SHEET (ACROSS * DOWN)
-#define INSET   400 /* margin inside a label, because printers and labels are not quite straight */
-#define TICK    250
-#define BLOCK_W 1500
-#define NAMES_Y 1080
-#define TEXT_X  (INSET + BLOCK_W + 450)
+#define INSET   400                     /* margin inside a label, because printers and labels are not quite straight */
+#define TICK    250                     /* length of a tick to cut at */
+#define BLOCK_W 1500                    /* of the block in the game's colour */
+#define NAMES_Y 1080                    /* of the names, below the table and the round */
+#define TEXT_X  (INSET + BLOCK_W + 450) /* of all text, right of the block */
 
 /* The positions of labels on a sheet of paper. */
 static const struct grid {

@@ -6,11 +6,12 @@
 #include "gen/games/house_rules.h"
 #include "gen/kit/document.h"
 
-#define HEADING_H 2600
+/* Lengths are hundredths of a millimetre. */
+#define HEADING_H 2600 /* of a round: its name, its tables and the game's legend */
 #define LINE_H    440
-#define AFTER     200 /* white under a table */
-#define ACROSS    4   /* codes a line */
-#define INDENT    1900
+#define AFTER     200  /* white under a table */
+#define ACROSS    4    /* codes a line */
+#define INDENT    1900 /* of everything but the name of a table */
 
 static const struct font heading = {FACE_BOLD, 320, COLOUR_INK, ALIGN_LEFT};
 static const struct font text = {FACE_TEXT, 280, COLOUR_INK, ALIGN_LEFT};

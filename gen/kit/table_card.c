@@ -4,18 +4,19 @@
 #include "gen/games/house_rules.h"
 #include "gen/kit/document.h"
 
-#define HALF       (KIT_H / 2)
+/* Lengths are hundredths of a millimetre. */
+#define HALF       (KIT_H / 2)  /* of the page: the fold */
 #define TOP        (HALF + 900) /* of the players' half */
-#define LEFT_W     11000
-#define RIGHT_X    11900
+#define LEFT_W     11000        /* of the list of players */
+#define RIGHT_X    11900        /* of what is in the packet */
 #define RIGHT_W    (KIT_W - RIGHT_X)
-#define LISTS_Y    (TOP + 3000)
-#define SEAT_H     1000
-#define SEAT_LOW   900 /* where six of them leave little room for a code */
-#define LINE_H     560
-#define CODES_MOST 8
-#define LIST_MOST  10
-#define NAME_LONG  150 /* characters */
+#define LISTS_Y    (TOP + 3000) /* of both lists */
+#define SEAT_H     1000         /* of a seat: a name can be written on its line */
+#define SEAT_LOW   900          /* where six of them leave little room for a code */
+#define LINE_H     560          /* of a line of the packet */
+#define CODES_MOST 8            /* codes listed: more would reach the foot of the page */
+#define LIST_MOST  10           /* lines of the packet: more would reach the house rules */
+#define NAME_LONG  150 /* characters of a name that is printed small: a size for longer ones is searched too long */
 
 static const struct font heading = {FACE_BOLD, 340, COLOUR_INK, ALIGN_LEFT};
 static const struct font text = {FACE_TEXT, 340, COLOUR_INK, ALIGN_LEFT};
