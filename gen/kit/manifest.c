@@ -10,20 +10,6 @@
 
 #include "gen/games/house_rules.h"
 
-static json_t *
-round_json(const struct kit_round *round, unsigned n)
-{
-	json_t *players = json_array();
-
-	for (unsigned i = 0; i < kit_all_tables(round); i++)
-		json_array_append_new(players, json_integer(round->players[i]));
-	return json_pack("{s:i, s:s, s:i, s:i, s:i, s:o, s:b, s:s?, s:o}", "round", (int)n, "game", round->game->id,
-		"version", round->game->version, "tables", (int)round->tables, "spares", (int)round->spares, "players",
-		players, "duplicate", round->duplicate, "option",
-		codes_option_name(round->game, kit_code_option(round)), "rules",
-		house_rules_json(rules_of(round->game), round->house));
-}
-
 /* The manifest as JSON, without the pieces; to be freed. */
 static char *
 head_json(const struct kit *kit, const GArray *documents)
@@ -32,8 +18,19 @@ head_json(const struct kit *kit, const GArray *documents)
 	g_autofree char *definition = kit_definition(kit);
 	char hex[KIT_COMMITMENT], seed[24];
 
-	for (unsigned n = 1; n <= kit->rounds; n++)
-		json_array_append_new(rounds, round_json(&kit->round[n - 1], n));
+	for (unsigned n = 1; n <= kit->rounds; n++) {
+		const struct kit_round *round = &kit->round[n - 1];
+		json_t *players = json_array();
+
+		for (unsigned i = 0; i < kit_all_tables(round); i++)
+			json_array_append_new(players, json_integer(round->players[i]));
+		json_array_append_new(rounds,
+			json_pack("{s:i, s:s, s:i, s:i, s:i, s:o, s:b, s:s?, s:o}", "round", (int)n, "game",
+				round->game->id, "version", round->game->version, "tables", (int)round->tables,
+				"spares", (int)round->spares, "players", players, "duplicate", round->duplicate,
+				"option", codes_option_name(round->game, kit_code_option(round)), "rules",
+				house_rules_json(rules_of(round->game), round->house)));
+	}
 	for (unsigned i = 0; i < documents->len; i++) {
 		const struct kit_document *document = kit_document_at(documents, i);
 

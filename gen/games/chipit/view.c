@@ -7,25 +7,6 @@
 /* Columns of a card in the table of hands: two digits and a blank. */
 #define CARD_W 3
 
-static json_t *
-deal_json(const struct chipit_layout *chipit, unsigned game)
-{
-	json_t *deal = json_array();
-
-	for (unsigned at = 0; at < chipit->seats; at++) {
-		json_t *hand = json_array();
-
-		for (unsigned i = 0; i < chipit->hand; i++) {
-			char name[4];
-
-			chipit_card_name(chipit->deck[game][at * chipit->hand + i], name);
-			json_array_append_new(hand, json_string(name));
-		}
-		json_array_append_new(deal, hand);
-	}
-	return deal;
-}
-
 void
 chipit_json(const void *layout, const struct code *code, json_t *object)
 {
@@ -36,8 +17,21 @@ chipit_json(const void *layout, const struct code *code, json_t *object)
 	for (unsigned at = 0; at < chipit->seats; at++)
 		json_array_append_new(seats, json_sprintf("%c", 'A' + chipit->seat[at]));
 	for (unsigned game = 0; game < chipit->games; game++) {
+		json_t *deal = json_array();
+
+		for (unsigned at = 0; at < chipit->seats; at++) {
+			json_t *hand = json_array();
+
+			for (unsigned i = 0; i < chipit->hand; i++) {
+				char name[4];
+
+				chipit_card_name(chipit->deck[game][at * chipit->hand + i], name);
+				json_array_append_new(hand, json_string(name));
+			}
+			json_array_append_new(deal, hand);
+		}
 		json_array_append_new(first, json_sprintf("%c", 'A' + chipit->first[game]));
-		json_array_append_new(deals, deal_json(chipit, game));
+		json_array_append_new(deals, deal);
 	}
 	json_object_update_new(object,
 		json_pack("{s:s, s:o, s:o, s:o}", "variant", chipit->two ? "two" : "tournament", "seats", seats,

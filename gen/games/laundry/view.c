@@ -15,29 +15,26 @@
 #define SOCKS_Y  (ROWS_Y + LAUNDRY_ROWS + 1)
 #define BOTTOM_Y (SOCKS_Y + 3)
 
-static json_t *
-ticket_json(const struct laundry_layout *laundry, unsigned seat)
-{
-	const struct laundry_ticket *ticket = &laundry->ticket[seat];
-	json_t *rows = json_array(), *dealt = laundry->dealt ? json_object() : json_null();
-
-	for (int i = 0; i < LAUNDRY_ROWS; i++)
-		json_array_append_new(rows, json_string(laundry_item_name(ticket->row[i])));
-	for (int item = 0; laundry->dealt && item < LAUNDRY_ROWS; item++)
-		json_object_set_new(dealt, laundry_item_name(item), json_integer(ticket->value[item]));
-	return json_pack("{s:s,s:o,s:o,s:o,s:s}", "seat", seat == 0 ? "A" : "B", "serial",
-		json_sprintf("%06u", ticket->serial), "rows", rows, "dealt", dealt, "colour",
-		laundry_colour_name(ticket->colour));
-}
-
 void
 laundry_json(const void *layout, const struct code *code, json_t *object)
 {
+	const struct laundry_layout *laundry = layout;
 	json_t *tickets = json_array();
 
 	(void)code;
-	for (unsigned seat = 0; seat < LAUNDRY_SEATS; seat++)
-		json_array_append_new(tickets, ticket_json(layout, seat));
+	for (unsigned seat = 0; seat < LAUNDRY_SEATS; seat++) {
+		const struct laundry_ticket *ticket = &laundry->ticket[seat];
+		json_t *rows = json_array(), *dealt = laundry->dealt ? json_object() : json_null();
+
+		for (int i = 0; i < LAUNDRY_ROWS; i++)
+			json_array_append_new(rows, json_string(laundry_item_name(ticket->row[i])));
+		for (int item = 0; laundry->dealt && item < LAUNDRY_ROWS; item++)
+			json_object_set_new(dealt, laundry_item_name(item), json_integer(ticket->value[item]));
+		json_array_append_new(tickets,
+			json_pack("{s:s,s:o,s:o,s:o,s:s}", "seat", seat == 0 ? "A" : "B", "serial",
+				json_sprintf("%06u", ticket->serial), "rows", rows, "dealt", dealt, "colour",
+				laundry_colour_name(ticket->colour)));
+	}
 	json_object_set_new(object, "tickets", tickets);
 }
 
