@@ -36,17 +36,6 @@ share(const struct printed_game *other, const struct game_option *option)
 	return theirs->name != NULL && strcmp(theirs->about, option->about) == 0;
 }
 
-/* Writes the names of this game and of all later ones with the same description, and the description. */
-static void
-write_games(const struct printed_game *const *at, const struct game_option *option)
-{
-	printf("For %s", (*at)->game->id);
-	for (at++; *at != NULL; at++)
-		if (share(*at, option))
-			printf(" and %s", (*at)->game->id);
-	printf(".\n%s\n", option->about);
-}
-
 /* Writes the values of an option. */
 static void
 write_values(const struct game_option *option, bool key)
@@ -66,6 +55,7 @@ write_values(const struct game_option *option, bool key)
 							       : "");
 }
 
+/* Writes an option, with the names of this game and of all later ones that describe it in the same way. */
 static void
 write_option(const struct part *part, const struct printed_game *const *at, const struct game_option *option)
 {
@@ -76,7 +66,11 @@ write_option(const struct part *part, const struct printed_game *const *at, cons
 	if (!part->keys && option->value != NULL)
 		printf(" \" \\fI%s\\fP\"", option->value);
 	putchar('\n');
-	write_games(at, option);
+	printf("For %s", (*at)->game->id);
+	for (at++; *at != NULL; at++)
+		if (share(*at, option))
+			printf(" and %s", (*at)->game->id);
+	printf(".\n%s\n", option->about);
 	write_values(option, part->keys);
 }
 

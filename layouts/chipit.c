@@ -43,8 +43,8 @@ chipit_card_name(uint8_t card, char name[4])
 static void
 complete(struct code *code)
 {
-	if (code->players == 0)
-		code->players = code->option == CHIPIT_TWO ? 2 : 4;
+	if (code->players == 0 && code->option == CHIPIT_TWO)
+		code->players = 2;
 	if (code->players == 2)
 		code->option = CHIPIT_TWO;
 }
@@ -52,8 +52,6 @@ complete(struct code *code)
 static void
 check(const struct code *code, struct problems *problems)
 {
-	game_expect_players(&game_chipit, code, 2, CHIPIT_SEATS_MAX, problems);
-	game_expect_piece(&game_chipit, code, CHIPIT_TWO + 1, problems);
 	if (code->option == CHIPIT_TWO && code->players > 2)
 		problems_add(problems, STATUS_BAD_CODE,
 			SAY("pad-for-two", "the pad for two is not for {players} players"),
@@ -206,6 +204,10 @@ const struct game game_chipit = {
 	.players = "2 to 6",
 	.number = 4,
 	.version = 1,
+	.players_least = 2,
+	.players_most = CHIPIT_SEATS_MAX,
+	.players_usual = 4,
+	.options = CHIPIT_TWO + 1,
 	.layout_size = sizeof(struct chipit_layout),
 	.complete = complete,
 	.check = check,

@@ -119,20 +119,6 @@ clips_form(const struct clips_size *size, struct form *form)
 }
 
 static void
-complete(struct code *code)
-{
-	if (code->players == 0)
-		code->players = 2;
-}
-
-/* Any side plays solo or for two, so the players in a code are not looked at. */
-static void
-check(const struct code *code, struct problems *problems)
-{
-	game_expect_piece(&game_clips, code, CLIPS_OPTIONS, problems);
-}
-
-static void
 build(void *layout, const struct code *code)
 {
 	struct clips_layout *clips = layout;
@@ -174,9 +160,10 @@ const struct game game_clips = {
 	.players = "1 or 2",
 	.number = 3,
 	.version = 1,
+	.players_most = UINT8_MAX, /* any side plays solo or for two, whatever its code says */
+	.players_usual = 2,
+	.options = CLIPS_OPTIONS,
 	.layout_size = sizeof(struct clips_layout),
-	.complete = complete,
-	.check = check,
 	.pieces = game_one_piece,
 	.build = build,
 	.form = form,

@@ -101,24 +101,10 @@ coupon_tag_rect(const struct coupon *coupon)
 	return (struct rect){MODULES(right - TAG_MODULES), MODULES(bottom - TAG_MODULES), TAG_SIZE, TAG_SIZE};
 }
 
-static void
-complete(struct code *code)
-{
-	if (code->players == 0)
-		code->players = 4;
-}
-
 static unsigned
 pieces(const struct code *code)
 {
 	return code->players;
-}
-
-static void
-check(const struct code *code, struct problems *problems)
-{
-	game_expect_players(&game_coupons, code, COUPONS_SHEETS_MIN, COUPONS_SHEETS_MAX, problems);
-	game_expect_piece(&game_coupons, code, COUPONS_OPTIONS, problems);
 }
 
 /* Deals the deck around, group by group, so that every sheet has its share of each. */
@@ -288,9 +274,11 @@ const struct game game_coupons = {
 	.players = "2 to 5",
 	.number = 1,
 	.version = 1,
+	.players_least = COUPONS_SHEETS_MIN,
+	.players_most = COUPONS_SHEETS_MAX,
+	.players_usual = 4,
+	.options = COUPONS_OPTIONS,
 	.layout_size = sizeof(struct coupons_layout),
-	.complete = complete,
-	.check = check,
 	.pieces = pieces,
 	.build = build,
 	.form = form,

@@ -58,30 +58,6 @@ coupon_worth(const struct coupon *coupon)
 	return coupons_mix_worth(&coupons_mix, coupon);
 }
 
-/* How many of each kind the game has: 24 a sheet. */
-static void
-count_kinds(const struct coupons_mix *mix, struct random *random, unsigned sheets, uint8_t number[COUPON_KINDS])
-{
-	unsigned burgers = sheets * mix->burgers;
-
-	for (int kind = 0; kind < COUPON_KINDS; kind++)
-		number[kind] = (uint8_t)(mix->usual[kind] * sheets);
-	for (int part = 0; part < COUPON_BURGER_PARTS; part++)
-		number[COUPON_ROLL + part] = (uint8_t)(burgers / COUPON_BURGER_PARTS);
-	/* An odd number of sheets leaves two over: a hotdog in its bun. */
-	number[COUPON_HOTDOG] += (uint8_t)(burgers % COUPON_BURGER_PARTS / 2);
-	number[COUPON_BUN] += (uint8_t)(burgers % COUPON_BURGER_PARTS / 2);
-	for (unsigned i = 0; i < sheets; i++) {
-		uint8_t less = loose[random_below(random, LOOSE)];
-		uint8_t more = loose[random_below(random, LOOSE)];
-
-		if (number[less] > sheets) {
-			number[less]--;
-			number[more]++;
-		}
-	}
-}
-
 static void
 add(const struct coupons_mix *mix, struct coupons_deck *deck, struct random *random, uint8_t kind, uint8_t times)
 {
@@ -135,7 +111,25 @@ coupons_deck_make(const struct coupons_mix *mix, struct random *random, unsigned
 	uint8_t left[COUPON_KINDS];
 
 	deck->count = 0;
-	count_kinds(mix, random, sheets, left);
+	/* How many of each kind the game has: 24 a sheet. */
+	unsigned burgers = sheets * mix->burgers;
+
+	for (int kind = 0; kind < COUPON_KINDS; kind++)
+		left[kind] = (uint8_t)(mix->usual[kind] * sheets);
+	for (int part = 0; part < COUPON_BURGER_PARTS; part++)
+		left[COUPON_ROLL + part] = (uint8_t)(burgers / COUPON_BURGER_PARTS);
+	/* An odd number of sheets leaves two over: a hotdog in its bun. */
+	left[COUPON_HOTDOG] += (uint8_t)(burgers % COUPON_BURGER_PARTS / 2);
+	left[COUPON_BUN] += (uint8_t)(burgers % COUPON_BURGER_PARTS / 2);
+	for (unsigned i = 0; i < sheets; i++) {
+		uint8_t less = loose[random_below(random, LOOSE)];
+		uint8_t more = loose[random_below(random, LOOSE)];
+
+		if (left[less] > sheets) {
+			left[less]--;
+			left[more]++;
+		}
+	}
 	add_multiplied(mix, deck, random, left, 3, mix->triples * sheets);
 	add_multiplied(mix, deck, random, left, 2, mix->doubles * sheets);
 	for (uint8_t kind = 0; kind < COUPON_KINDS; kind++)

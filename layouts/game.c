@@ -56,15 +56,12 @@ game_of_code(const struct code *code, struct problems *problems)
 	const struct game *other = NULL;
 
 	for (const struct game *const *game = game_registry; *game != NULL; game++) {
-		unsigned before = problems->count;
-
 		if ((*game)->number != code->game)
 			continue;
 		other = *game;
 		if (other->version != code->version)
 			continue;
-		other->check(code, problems);
-		return problems->count == before ? other : NULL;
+		return game_check(other, code, problems) ? other : NULL;
 	}
 	if (other != NULL)
 		problems_add(problems, STATUS_UNKNOWN_VERSION,
@@ -96,21 +93,29 @@ game_refuse_players(const struct game *game, unsigned players, struct problems *
 }
 
 void
-game_expect_players(
-	const struct game *game, const struct code *code, unsigned least, unsigned most, struct problems *problems)
+game_complete(const struct game *game, struct code *code)
 {
-	if (code->players < least || code->players > most)
-		game_refuse_players(game, code->players, problems);
+	if (game->complete != NULL)
+		game->complete(code);
+	if (code->players == 0)
+		code->players = game->players_usual;
 }
 
-void
-game_expect_piece(const struct game *game, const struct code *code, unsigned options, struct problems *problems)
+bool
+game_check(const struct game *game, const struct code *code, struct problems *problems)
 {
-	if (code->option >= options)
+	unsigned before = problems->count;
+
+	if (code->players < game->players_least || code->players > game->players_most)
+		game_refuse_players(game, code->players, problems);
+	if (code->option >= game->options)
 		problems_add(problems, STATUS_BAD_CODE, SAY("option-unknown", "{game} has no option {option}"),
 			ARG_TEXT("game", game->id), ARG_NUMBER("option", code->option));
 	else if (code->piece >= game->pieces(code))
 		problems_add(problems, STATUS_BAD_CODE,
 			SAY("piece-unknown", "{game} has no {piece} number {number} here"), ARG_TEXT("game", game->id),
 			ARG_TEXT("piece", game->piece), ARG_NUMBER("number", code->piece + 1u));
+	if (game->check != NULL)
+		game->check(code, problems);
+	return problems->count == before;
 }

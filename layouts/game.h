@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A game as the layouts know it: one const table of functions, one file.
- * A code that passes check() can never fail later. null.c is the template. */
+ * A code that passes game_check() can never fail later. null.c is the template. */
 #pragma once
 
 #include <stdbool.h>
@@ -19,19 +19,21 @@ struct game {
 	const char *players;  /* how many can play: "2 to 5" */
 	uint8_t number;       /* in every printed code: never reused */
 	uint8_t version;      /* raised when any seed would lay out differently; old tables stay */
-	const char *option;   /* name by which a person asks for option 1 of the code, or NULL */
+	uint8_t players_least, players_most, players_usual; /* that a code may have, and has unless it says */
+	uint8_t options;                                    /* of a code: 0 to options - 1 */
+	const char *option; /* name by which a person asks for option 1 of the code, or NULL */
 	size_t layout_size;
 
-	/* Fills in fields that follow from others, and the default number of players for players 0. */
+	/* Fills in fields that follow from others; NULL if none do. */
 	void (*complete)(struct code *code);
 
-	/* Adds a problem for everything in the code that this game does not have. */
+	/* Adds a problem for everything else in the code that this game does not have; or NULL. */
 	void (*check)(const struct code *code, struct problems *problems);
 
 	/* The number of codes printed for one game; their pieces are 0, 1, ... */
 	unsigned (*pieces)(const struct code *code);
 
-	/* Rebuilds the layout. Cannot fail for a code that passed check(). */
+	/* Rebuilds the layout. Cannot fail for a code that passed game_check(). */
 	void (*build)(void *layout, const struct code *code);
 
 	/* The geometry of the piece that the code is printed on. */
@@ -71,10 +73,11 @@ const struct game *game_of_code(const struct code *code, struct problems *proble
 const struct game *game_of_text(
 	const char *text, const struct code_key *key, struct code *code, struct problems *problems);
 
+/* Fills in what follows from other fields of a code, and the usual number of players for players 0. */
+void game_complete(const struct game *game, struct code *code);
+
+/* Adds a problem for everything in a code that the game does not have. True if there was nothing to add. */
+bool game_check(const struct game *game, const struct code *code, struct problems *problems);
+
 /* Adds the problem that a game is not for this many players. */
 void game_refuse_players(const struct game *game, unsigned players, struct problems *problems);
-
-/* For check(): options from 0 to `options` - 1, pieces as the game says, players within bounds. */
-void game_expect_players(
-	const struct game *game, const struct code *code, unsigned least, unsigned most, struct problems *problems);
-void game_expect_piece(const struct game *game, const struct code *code, unsigned options, struct problems *problems);

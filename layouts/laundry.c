@@ -34,25 +34,11 @@ laundry_colour_name(unsigned colour)
 	return colour == 0 ? "blue" : "orange";
 }
 
-static void
-complete(struct code *code)
-{
-	if (code->players == 0)
-		code->players = LAUNDRY_SEATS;
-}
-
 static unsigned
 pieces(const struct code *code)
 {
 	(void)code;
 	return LAUNDRY_SEATS;
-}
-
-static void
-check(const struct code *code, struct problems *problems)
-{
-	game_expect_players(&game_laundry, code, LAUNDRY_SEATS, LAUNDRY_SEATS, problems);
-	game_expect_piece(&game_laundry, code, LAUNDRY_DEALT + 1, problems);
 }
 
 static void
@@ -128,10 +114,12 @@ const struct game game_laundry = {
 	.players = "2",
 	.number = 2,
 	.version = 1,
+	.players_least = LAUNDRY_SEATS,
+	.players_most = LAUNDRY_SEATS,
+	.players_usual = LAUNDRY_SEATS,
+	.options = LAUNDRY_DEALT + 1,
 	.option = "dealt",
 	.layout_size = sizeof(struct laundry_layout),
-	.complete = complete,
-	.check = check,
 	.pieces = pieces,
 	.build = build,
 	.form = form,

@@ -123,11 +123,12 @@ add_record(struct message *message, const struct argument *arguments, unsigned d
 	message->record[message->used++] = ARGUMENT_END;
 }
 
-void
+const struct message *
 message_set_list(struct message *message, const struct argument *arguments)
 {
 	message->used = 0;
 	add_record(message, arguments, 0);
+	return message;
 }
 
 void

@@ -82,9 +82,12 @@ struct phrase {
 		(id), (english) \
 	}
 
-/* SAY() and its arguments. */
+/* SAY() and its arguments. Returns the message. */
 #define message_set(target, ...) message_set_list((target), MESSAGE_LIST(__VA_ARGS__))
-void message_set_list(struct message *message, const struct argument *arguments);
+const struct message *message_set_list(struct message *message, const struct argument *arguments);
+
+/* A message of SAY() and its arguments, which lives as long as the block it is written in. */
+#define MESSAGE(...) message_set(&(struct message){0}, __VA_ARGS__)
 
 /* Adds an argument to a message, for arguments that a loop finds. */
 void message_add(struct message *message, struct argument argument);

@@ -5,20 +5,6 @@
 enum purpose { NUMBER };
 
 static void
-complete(struct code *code)
-{
-	if (code->players == 0)
-		code->players = 1;
-}
-
-static void
-check(const struct code *code, struct problems *problems)
-{
-	game_expect_players(&game_null, code, 1, 1, problems);
-	game_expect_piece(&game_null, code, NULL_OPTIONS, problems);
-}
-
-static void
 build(void *layout, const struct code *code)
 {
 	struct null_layout *null = layout;
@@ -51,9 +37,11 @@ const struct game game_null = {
 	.players = "1",
 	.number = 0,
 	.version = 1,
+	.players_least = 1,
+	.players_most = 1,
+	.players_usual = 1,
+	.options = NULL_OPTIONS,
 	.layout_size = sizeof(struct null_layout),
-	.complete = complete,
-	.check = check,
 	.pieces = game_one_piece,
 	.build = build,
 	.form = form,

@@ -56,22 +56,6 @@ shaped_free(gpointer data)
 	g_free(shaped);
 }
 
-/* Loads the configuration of the build directory if this program is there, else the installed one. An installed program
- * must not look into the build directory: anyone who owns that path by now could choose its fonts. */
-static FcConfig *
-load_config(void)
-{
-	g_autofree char *self = g_file_read_link("/proc/self/exe", NULL);
-	bool is_built = self != NULL && g_str_has_prefix(self, BUILD_ROOT "/");
-	const char *file = is_built ? FONTS_CONF_BUILT : FONTS_CONF_INSTALLED;
-	FcConfig *config = FcConfigCreate();
-
-	if (config != NULL &&
-		(!FcConfigParseAndLoad(config, (const FcChar8 *)file, FcTrue) || !FcConfigBuildFonts(config)))
-		g_clear_pointer(&config, FcConfigDestroy);
-	return config;
-}
-
 /* The font for a description, in the nominal size; NULL if Pango offers another family instead. */
 static PangoFont *
 load(struct shaper *shaper, PangoFontDescription *wanted, const char *family)
@@ -137,7 +121,17 @@ shaper_create(struct problem *problem)
 	cairo_font_options_t *options = cairo_font_options_create();
 
 	shaper->kept = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, shaped_free);
-	shaper->config = load_config();
+	/* Load the configuration of the build directory if this program is there, else the installed one. An installed
+	 * program must not look into the build directory: anyone who owns that path by now could choose its fonts. */
+	g_autofree char *self = g_file_read_link("/proc/self/exe", NULL);
+	bool is_built = self != NULL && g_str_has_prefix(self, BUILD_ROOT "/");
+	const char *file = is_built ? FONTS_CONF_BUILT : FONTS_CONF_INSTALLED;
+	FcConfig *config = FcConfigCreate();
+
+	if (config != NULL &&
+		(!FcConfigParseAndLoad(config, (const FcChar8 *)file, FcTrue) || !FcConfigBuildFonts(config)))
+		g_clear_pointer(&config, FcConfigDestroy);
+	shaper->config = config;
 	shaper->map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT);
 	if (shaper->config != NULL)
 		pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(shaper->map), shaper->config);

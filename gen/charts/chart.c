@@ -86,20 +86,6 @@ charts_add(struct charts *charts, const char *chart_name, const char *axis, cons
 	series->tally[number - CHART_LEAST]++;
 }
 
-static void
-merge_series(struct chart_series *into, const struct chart_series *from)
-{
-	if (from->count == 0)
-		return;
-	into->least = into->count == 0 ? from->least : MIN(into->least, from->least);
-	into->most = into->count == 0 ? from->most : MAX(into->most, from->most);
-	into->count += from->count;
-	into->sum += from->sum;
-	into->squares += from->squares;
-	for (int i = 0; i < CHART_SPAN; i++)
-		into->tally[i] += from->tally[i];
-}
-
 void
 charts_merge(struct charts *into, const struct charts *from)
 {
@@ -113,7 +99,15 @@ charts_merge(struct charts *into, const struct charts *from)
 			struct chart_series *our = take_series(ours, their->name, their->born);
 
 			our->born = MIN(our->born, their->born);
-			merge_series(our, their);
+			if (their->count == 0)
+				continue;
+			our->least = our->count == 0 ? their->least : MIN(our->least, their->least);
+			our->most = our->count == 0 ? their->most : MAX(our->most, their->most);
+			our->count += their->count;
+			our->sum += their->sum;
+			our->squares += their->squares;
+			for (int k = 0; k < CHART_SPAN; k++)
+				our->tally[k] += their->tally[k];
 		}
 	}
 }
@@ -126,26 +120,23 @@ by_birth(gconstpointer a, gconstpointer b)
 	return ((*first)->born > (*second)->born) - ((*first)->born < (*second)->born);
 }
 
-/* There are at most eight, and they are usually in order. */
-static void
-order_series(struct chart *chart)
+static int
+by_series_birth(const void *a, const void *b)
 {
-	for (unsigned i = 1; i < chart->count; i++) {
-		for (unsigned j = i; j > 0 && chart->series[j].born < chart->series[j - 1].born; j--) {
-			struct chart_series swap = chart->series[j];
+	const struct chart_series *first = a, *second = b;
 
-			chart->series[j] = chart->series[j - 1];
-			chart->series[j - 1] = swap;
-		}
-	}
+	return (first->born > second->born) - (first->born < second->born);
 }
 
 void
 charts_order(struct charts *charts)
 {
 	g_ptr_array_sort(charts->chart, by_birth);
-	for (unsigned i = 0; i < charts->chart->len; i++)
-		order_series(g_ptr_array_index(charts->chart, i));
+	for (unsigned i = 0; i < charts->chart->len; i++) {
+		struct chart *chart = g_ptr_array_index(charts->chart, i);
+
+		qsort(chart->series, chart->count, sizeof *chart->series, by_series_birth);
+	}
 }
 
 double

@@ -8,22 +8,22 @@
 #include "gen/canvas/shaping.h"
 #include "gen/charts/chart.h"
 
-#define TITLE_H    750
+#define TITLE_H    750  /* the name of the chart */
 #define AXIS_H     1000 /* numbers under the lowest row, and what they are */
 #define LABEL_MIN  1900 /* names and figures of the series, with a swatch before them */
-#define LABEL_MAX  4600
-#define SWATCH_W   330
-#define SHARE_W    1000
-#define SPACE      150
-#define BAND_H     400 /* under the bars, for mean and deviation */
-#define ROW_TOP    180 /* above the tallest bar */
-#define BARS_MIN   5   /* fewer are in the middle, no wider than this many would be */
-#define BARS_MAX   60
-#define TICK_W     850 /* room for a number of the axis */
-#define SHARE_H    650 /* from one line of shares to the next, at least */
-#define SHARES_MAX 6
-#define THIN       12
-#define DOT        75
+#define LABEL_MAX  4600 /* longer names are made smaller */
+#define SWATCH_W   330  /* the series' colour, with white after it */
+#define SHARE_W    1000 /* of the numbers of the lines of shares */
+#define SPACE      150  /* between a text and what it is next to */
+#define BAND_H     400  /* under the bars, for mean and deviation */
+#define ROW_TOP    180  /* above the tallest bar */
+#define BARS_MIN   5    /* fewer are in the middle, no wider than this many would be */
+#define BARS_MAX   60   /* more would be too thin on paper */
+#define TICK_W     850  /* room for a number of the axis */
+#define SHARE_H    650  /* from one line of shares to the next, at least */
+#define SHARES_MAX 6    /* lines of shares: more would run into each other */
+#define THIN       12   /* width of lines */
+#define DOT        75   /* radius of a mean's dot */
 
 static const uint32_t colours[CHART_SERIES] = {
 	0x3b6fb6, 0xd9822b, 0x3f9b6b, 0xb5485d, 0x7b5ea7, 0x8a6d3b, 0x2a9aa8, 0xc0649a};
@@ -314,12 +314,12 @@ chart_key(struct rect box, struct canvas *canvas)
 	canvas_text(canvas, &font, (struct rect){x + 150, box.y, box.w, box.h}, common);
 }
 
-#define MARGIN   1300
-#define COLUMN_W 13200
-#define GAP      700  /* between columns and rows of charts */
-#define HEAD_H   1700 /* title and what is under it */
-#define FOOT_H   900  /* how to read it */
-#define DPI      160
+#define MARGIN   1300  /* around a page or picture */
+#define COLUMN_W 13200 /* of a chart: two columns on a landscape page */
+#define GAP      700   /* between columns and rows of charts */
+#define HEAD_H   1700  /* title and what is under it */
+#define FOOT_H   900   /* how to read it */
+#define DPI      160   /* of pictures */
 #define TALLEST  13000 /* the greatest height of a chart; space below it stays white */
 
 /* The charts of a page, two per row. */

@@ -318,15 +318,6 @@ command_tell_message(const struct message *message)
 }
 
 void
-command_tell_list(const struct argument *arguments)
-{
-	struct message message;
-
-	message_set_list(&message, arguments);
-	command_tell_message(&message);
-}
-
-void
 command_print_message(const struct message *message)
 {
 	char sentence[MESSAGE_TEXT];
@@ -335,23 +326,12 @@ command_print_message(const struct message *message)
 	puts(sentence);
 }
 
-void
-command_print_list(const struct argument *arguments)
-{
-	struct message message;
-
-	message_set_list(&message, arguments);
-	command_print_message(&message);
-}
-
 int
-command_misuse_list(const char *name, const struct argument *arguments)
+command_misuse_message(const char *name, const struct message *problem)
 {
-	struct message message;
 	g_autofree char *command = g_strconcat(g_get_prgname(), *name != '\0' ? " " : "", name, NULL);
 
-	message_set_list(&message, arguments);
-	command_tell(SAY("misused", "{problem}; see `{command} --help`"), ARG_CAUSE("problem", &message),
+	command_tell(SAY("misused", "{problem}; see `{command} --help`"), ARG_CAUSE("problem", problem),
 		ARG_TEXT("command", command));
 	return EXIT_USAGE;
 }

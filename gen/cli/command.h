@@ -46,19 +46,16 @@ bool command_options(const char *usage, const char *description, const GOptionEn
 	}
 
 /* Prints a message on stderr: SAY() and its arguments. */
-#define command_tell(...) command_tell_list((const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
-void command_tell_list(const struct argument *arguments);
+#define command_tell(...) command_tell_message(MESSAGE(__VA_ARGS__))
 void command_tell_message(const struct message *message);
 
 /* Prints a message on stdout as a line: the output of a command. */
-#define command_print(...) command_print_list((const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
-void command_print_list(const struct argument *arguments);
+#define command_print(...) command_print_message(MESSAGE(__VA_ARGS__))
 void command_print_message(const struct message *message);
 
 /* Prints a message on stderr that refers to the help of command `name` ("": of the program). Returns EXIT_USAGE. */
-#define command_misuse(name, ...) \
-	command_misuse_list((name), (const struct argument[]){__VA_ARGS__, {.type = ARGUMENT_END}})
-int command_misuse_list(const char *name, const struct argument *arguments);
+#define command_misuse(name, ...) command_misuse_message((name), MESSAGE(__VA_ARGS__))
+int command_misuse_message(const char *name, const struct message *problem);
 
 /* Prints a value as a line of JSON, and unreferences it. NULL is reported as a lack of memory. Returns the exit status.
  */

@@ -46,7 +46,6 @@ analyse_command(int argc, char **argv)
 	static const struct request_command command = {.usage = "analyse CODE|GAME [OPTION]...",
 		.about = "What is known of the layout of a code, or of many layouts of a game. Ctrl-C ends the\n"
 			 "thinking with a report of what is done.",
-		.fields = analyse_fields,
 		.use = FIELD_TYPED,
 		.effects = OPTION_LAYOUT,
 		.takes_codes = true};
@@ -57,6 +56,6 @@ analyse_command(int argc, char **argv)
 
 	if (status == EXIT_SUCCESS)
 		status = run(&request);
-	analyse_request_finish(&request);
+	game_request_finish(&request.base);
 	return status;
 }

@@ -107,7 +107,6 @@ static void
 take_seeds(struct kit *kit, const struct manifest *manifest, struct findings *findings)
 {
 	unsigned row = 0;
-	struct message why;
 
 	for (unsigned n = 1; n <= kit->rounds; n++) {
 		struct kit_round *round = &kit->round[n - 1];
@@ -121,19 +120,17 @@ take_seeds(struct kit *kit, const struct manifest *manifest, struct findings *fi
 			const struct manifest_seed *seed = &g_array_index(manifest->seeds, struct manifest_seed, row);
 
 			if (row >= manifest->seeds->len || seed->round != n || seed->table != table) {
-				message_set(
-					&why, SAY("pieces-not-listed", "does not list the pieces of its definition"));
-				note(findings, "differs", KIT_MANIFEST, 0, &why);
+				note(findings, "differs", KIT_MANIFEST, 0,
+					MESSAGE(SAY(
+						"pieces-not-listed", "does not list the pieces of its definition")));
 				return;
 			}
-			if (seed->seed != round->seeds[i] && filter_knows(round->game, seed->filter)) {
-				message_set(&why,
-					SAY("seed-not-given",
-						"has a seed of round {round}, table {table} that the event's does not "
-						"give"),
-					ARG_NUMBER("round", n), ARG_NUMBER("table", table));
-				note(findings, "differs", KIT_MANIFEST, 0, &why);
-			}
+			if (seed->seed != round->seeds[i] && filter_knows(round->game, seed->filter))
+				note(findings, "differs", KIT_MANIFEST, 0,
+					MESSAGE(SAY("seed-not-given",
+							"has a seed of round {round}, table {table} that the event's "
+							"does not give"),
+						ARG_NUMBER("round", n), ARG_NUMBER("table", table)));
 			round->seeds[i] = seed->seed;
 			round->filter = seed->filter;
 			row += codes_pieces(&codes); /* each piece has a row */

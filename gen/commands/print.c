@@ -322,7 +322,7 @@ run_command(const struct request_command *command, int argc, char **argv,
 
 	if (status == EXIT_SUCCESS)
 		status = carry_out(&request);
-	print_request_finish(&request);
+	game_request_finish(&request.base);
 	return status;
 }
 
@@ -332,7 +332,6 @@ print_command(int argc, char **argv)
 	static const struct request_command command = {.usage = "print GAME|CODE [OPTION]...",
 		.about = "Prints GAME, or again what CODE was printed on: its sheet, ticket, card or pad, and with\n"
 			 "--pieces all the whole game.",
-		.fields = print_fields,
 		.use = FIELD_TYPED,
 		.effects = OPTION_SINGLE,
 		.takes_codes = true};
@@ -379,7 +378,6 @@ code_command(int argc, char **argv)
 {
 	static const struct request_command command = {.usage = "code GAME [OPTION]...",
 		.about = "The codes that printing GAME puts on paper, one a line, all its pieces in order.",
-		.fields = print_fields,
 		.use = FIELD_LISTED,
 		.effects = OPTION_SEEDS};
 

@@ -110,28 +110,6 @@ add_game_option(GPtrArray *options, const struct game *game, const struct game_o
 		typed->help = g_strdup_printf("%s; %s%s", before, game->id, help->str);
 }
 
-/* The options of a command, as struct typed_option; to be unreferenced. */
-static GPtrArray *
-list_options(const struct request_command *command)
-{
-	GPtrArray *options = g_ptr_array_new_with_free_func(typed_option_free);
-	const struct game *game;
-
-	for (const struct field *field = command->fields; field->name != NULL; field++)
-		if ((field->use & command->use) != 0)
-			add_field(options, field);
-	for (size_t i = 0; (game = game_nth(i)) != NULL; i++) {
-		const struct game_option *option = printed_game_of(game)->option;
-
-		if (game_by_id(game->id)->version != game->version)
-			continue;
-		for (; option->name != NULL; option++)
-			if (option->effect <= command->effects)
-				add_game_option(options, game, option);
-	}
-	return options;
-}
-
 /* Sets all options that were typed. Reports all problems at once. */
 static bool
 set_all(const GPtrArray *options, const struct request_command *command, struct game_request *request,
@@ -143,19 +121,19 @@ set_all(const GPtrArray *options, const struct request_command *command, struct 
 		const struct typed_option *typed = g_ptr_array_index(options, i);
 
 		if (typed->flag || typed->value != NULL)
-			game_request_set(request, command->fields, &source, typed->entry.long_name,
-				typed->flag ? "yes" : typed->value, problems);
+			game_request_set(
+				request, &source, typed->entry.long_name, typed->flag ? "yes" : typed->value, problems);
 		for (char **value = typed->values; value != NULL && *value != NULL; value++)
-			game_request_set(request, command->fields, &source, typed->entry.long_name, *value, problems);
+			game_request_set(request, &source, typed->entry.long_name, *value, problems);
 	}
 	return problems->count == 0;
 }
 
 /* The name of a field that was typed although it is not for a code, or not for a game; or NULL. */
 static const char *
-misplaced(const GPtrArray *options, const struct request_command *command, bool coded)
+misplaced(const GPtrArray *options, const struct field *field, bool coded)
 {
-	for (const struct field *field = command->fields; field->name != NULL; field++) {
+	for (; field->name != NULL; field++) {
 		const struct typed_option *typed = find(options, field->name);
 
 		if ((field->use & (coded ? FIELD_CODED : FIELD_KEYED)) != 0 && typed != NULL &&
@@ -172,7 +150,7 @@ read(const GPtrArray *options, const struct request_command *command, int argc, 
 	struct game_request *request)
 {
 	bool coded = command->takes_codes && (argc > 2 || (argc == 2 && game_request_is_code(argv[1])));
-	const char *key_file = find(options, "key")->value, *wrong = misplaced(options, command, coded);
+	const char *key_file = find(options, "key")->value, *wrong = misplaced(options, request->fields, coded);
 	struct problems problems;
 	struct code_key key;
 	int status = EXIT_SUCCESS;
@@ -213,10 +191,23 @@ read(const GPtrArray *options, const struct request_command *command, int argc, 
 int
 request_command_read(const struct request_command *command, int argc, char **argv, struct game_request *request)
 {
-	g_autoptr(GPtrArray) options = list_options(command);
+	g_autoptr(GPtrArray) options = g_ptr_array_new_with_free_func(typed_option_free);
 	g_autoptr(GArray) entries = g_array_new(TRUE, FALSE, sizeof(GOptionEntry));
 	g_autofree char *games = command_games(), *about = g_strconcat(command->about, "\n\n", games, NULL);
+	const struct game *game;
 
+	for (const struct field *field = request->fields; field->name != NULL; field++)
+		if ((field->use & command->use) != 0)
+			add_field(options, field);
+	for (size_t i = 0; (game = game_nth(i)) != NULL; i++) {
+		const struct game_option *option = printed_game_of(game)->option;
+
+		if (game_by_id(game->id)->version != game->version)
+			continue;
+		for (; option->name != NULL; option++)
+			if (option->effect <= command->effects)
+				add_game_option(options, game, option);
+	}
 	for (unsigned i = 0; i < options->len; i++) {
 		struct typed_option *typed = g_ptr_array_index(options, i);
 

@@ -9,7 +9,6 @@
 struct request_command {
 	const char *usage;          /* "print GAME|CODE [OPTION]..." */
 	const char *about;          /* for --help, before the list of games */
-	const struct field *fields; /* of the request */
 	unsigned use;               /* enum field_use: the fields that it has */
 	enum option_effect effects; /* options of games up to this effect */
 	bool takes_codes;           /* false: it takes only games */

@@ -3,10 +3,11 @@
 #include "gen/games/house_rules.h"
 #include "gen/kit/document.h"
 
-#define ACROSS    8
+/* Lengths are hundredths of a millimetre. */
+#define ACROSS    8 /* tables in a row: their cells are wide enough for a number of four digits */
 #define CELL_W    (KIT_W / ACROSS)
-#define CELL_H    620
-#define HEADING_H 2100
+#define CELL_H    620  /* of a row: a box of 3.6 mm with white around it */
+#define HEADING_H 2100 /* of a round: its name and two lines */
 
 /* Draws the numbers of a row of tables. */
 static void

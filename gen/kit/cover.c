@@ -3,15 +3,16 @@
  * shows no seed and no code, so it need not be kept secret. The checklists of the tables follow. */
 #include "gen/kit/document.h"
 
-#define TITLE_H   2500
-#define NAME_LONG 90 /* characters */
-#define ROW_H     540
-#define HALF_W    8900
-#define RIGHT_X   (KIT_W - HALF_W)
-#define RULER     10000 /* 100 mm */
-#define RULER_H   2000
-#define HASH_H    2500
-#define STEPS_H   7300 /* of a kit with all games and a key */
+/* Lengths are hundredths of a millimetre. */
+#define TITLE_H   2500 /* most height of the event's name */
+#define NAME_LONG 90   /* characters of a name that is printed small: a size for longer ones is searched too long */
+#define ROW_H     540  /* of the contents */
+#define HALF_W    8900 /* of a column: advice on the left, steps on the right */
+#define RIGHT_X   (KIT_W - HALF_W) /* of the right column */
+#define RULER     10000            /* 100 mm */
+#define RULER_H   2000             /* the ruler with its numbers and the white below */
+#define HASH_H    2500             /* of the box with the commitment */
+#define STEPS_H   7300             /* of a kit with all games and a key */
 
 static const struct font heading = {FACE_BOLD, 420, COLOUR_INK, ALIGN_LEFT};
 static const struct font text = {FACE_TEXT, 340, COLOUR_INK, ALIGN_LEFT};
@@ -177,43 +178,6 @@ draw_steps(const struct kit *kit, int32_t y, struct canvas *canvas)
 	return step(canvas, y, "a pen for every player");
 }
 
-/* Draws a ruler of 100 mm, which shows whether the printer scaled the page. */
-static void
-draw_ruler(int32_t y, struct canvas *canvas)
-{
-	const struct font tick = {FACE_TEXT, 260, COLOUR_QUIET, ALIGN_CENTRE};
-	int32_t x = 400;
-
-	for (int32_t mm = 0; mm <= 100; mm++) {
-		int32_t tall = mm % 10 == 0 ? 600 : mm % 5 == 0 ? 400 : 250;
-
-		canvas_line(canvas, x + mm * 100, y + 600 - tall, x + mm * 100, y + 600, 15, COLOUR_INK);
-	}
-	for (int32_t mm = 0; mm <= 100; mm += 10)
-		canvas_textf(canvas, &tick, (struct rect){x + mm * 100 - 400, y + 700, 800, 350}, "%d", mm);
-	canvas_paragraph(canvas, &label, (struct rect){x + RULER + 900, y, 7000, 1200},
-		"From 0 to 100 it is 100 mm. If your ruler says otherwise, set the printer to 100 % and "
-		"print again: nothing would fit or be read.");
-}
-
-static void
-draw_commitment(const struct kit *kit, int32_t y, struct canvas *canvas)
-{
-	const struct font hash = {FACE_BOLD, 330, COLOUR_INK, ALIGN_LEFT};
-	char hex[KIT_COMMITMENT];
-	g_autoptr(GString) line = g_string_new(NULL);
-
-	kit_commitment(kit, hex);
-	for (int i = 0; i < 64; i += 8)
-		g_string_append_printf(line, "%s%.8s", i > 0 ? " " : "", hex + i);
-	canvas_rounded(canvas, (struct rect){0, y, KIT_W, HASH_H}, 250, NO_FILL, 20, COLOUR_QUIET);
-	canvas_text(canvas, &heading, (struct rect){450, y + 250, KIT_W - 900, 550}, "Commitment");
-	canvas_text(canvas, &hash, (struct rect){450, y + 900, KIT_W - 900, 550}, line->str);
-	canvas_text(canvas, &label, (struct rect){450, y + 1650, KIT_W - 900, 550},
-		"Publish it before the event: whoever sees the manifest afterwards can check that nothing "
-		"was changed.");
-}
-
 static void
 draw_cover(const struct page *page, struct canvas *canvas)
 {
@@ -227,8 +191,34 @@ draw_cover(const struct page *page, struct canvas *canvas)
 	int32_t left = draw_advice(listing->kit, y, canvas), right = draw_steps(listing->kit, y, canvas);
 
 	y = MAX(left, right) + gap;
-	draw_ruler(y, canvas);
-	draw_commitment(listing->kit, y + RULER_H, canvas);
+	/* A ruler of 100 mm, which shows whether the printer scaled the page. */
+	const struct font tick = {FACE_TEXT, 260, COLOUR_QUIET, ALIGN_CENTRE};
+	int32_t x = 400;
+
+	for (int32_t mm = 0; mm <= 100; mm++) {
+		int32_t tall = mm % 10 == 0 ? 600 : mm % 5 == 0 ? 400 : 250;
+
+		canvas_line(canvas, x + mm * 100, y + 600 - tall, x + mm * 100, y + 600, 15, COLOUR_INK);
+	}
+	for (int32_t mm = 0; mm <= 100; mm += 10)
+		canvas_textf(canvas, &tick, (struct rect){x + mm * 100 - 400, y + 700, 800, 350}, "%d", mm);
+	canvas_paragraph(canvas, &label, (struct rect){x + RULER + 900, y, 7000, 1200},
+		"From 0 to 100 it is 100 mm. If your ruler says otherwise, set the printer to 100 % and "
+		"print again: nothing would fit or be read.");
+	int32_t hash_y = y + RULER_H;
+	const struct font hash = {FACE_BOLD, 330, COLOUR_INK, ALIGN_LEFT};
+	char hex[KIT_COMMITMENT];
+	g_autoptr(GString) line = g_string_new(NULL);
+
+	kit_commitment(listing->kit, hex);
+	for (int i = 0; i < 64; i += 8)
+		g_string_append_printf(line, "%s%.8s", i > 0 ? " " : "", hex + i);
+	canvas_rounded(canvas, (struct rect){0, hash_y, KIT_W, HASH_H}, 250, NO_FILL, 20, COLOUR_QUIET);
+	canvas_text(canvas, &heading, (struct rect){450, hash_y + 250, KIT_W - 900, 550}, "Commitment");
+	canvas_text(canvas, &hash, (struct rect){450, hash_y + 900, KIT_W - 900, 550}, line->str);
+	canvas_text(canvas, &label, (struct rect){450, hash_y + 1650, KIT_W - 900, 550},
+		"Publish it before the event: whoever sees the manifest afterwards can check that nothing "
+		"was changed.");
 }
 
 void

@@ -31,7 +31,7 @@ void packet_finish(struct packet *packet);
 
 /* The number of pieces with a code, and the code of the i-th of them, also as it is printed. */
 unsigned packet_pieces(const struct packet *packet);
-void packet_code(const struct packet *packet, unsigned i, struct code *code, char text[CODE_TEXT]);
+struct code packet_code(const struct packet *packet, unsigned i, char text[CODE_TEXT]);
 
 /* "Table 3" or "Spare 1". */
 void packet_name(const struct packet *packet, char name[32]);

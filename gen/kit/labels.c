@@ -6,14 +6,15 @@
 
 #include "gen/kit/document.h"
 
-#define ACROSS  2
-#define DOWN    7
+/* Lengths are hundredths of a millimetre. */
+#define ACROSS  2 /* labels of a sheet, as label sheets are sold */
+#define DOWN    7 /* likewise */
 #define A_SHEET (ACROSS * DOWN)
-#define INSET   400 /* margin inside a label, because printers and labels are not quite straight */
-#define TICK    250
-#define BLOCK_W 1500
-#define NAMES_Y 1080
-#define TEXT_X  (INSET + BLOCK_W + 450)
+#define INSET   400                     /* margin inside a label, because printers and labels are not quite straight */
+#define TICK    250                     /* length of a tick to cut at */
+#define BLOCK_W 1500                    /* of the block in the game's colour */
+#define NAMES_Y 1080                    /* of the names, below the table and the round */
+#define TEXT_X  (INSET + BLOCK_W + 450) /* of all text, right of the block */
 
 /* The positions of labels on a sheet of paper. */
 static const struct grid {
@@ -80,10 +81,9 @@ draw_label(const struct packet *packet, struct rect at, struct canvas *canvas)
 	const struct font game = {FACE_TEXT, 360, COLOUR_INK, ALIGN_RIGHT};
 	int32_t x = at.x + TEXT_X, y = at.y + INSET, w = at.w - TEXT_X - INSET, foot = at.y + at.h - INSET;
 	char table[32], printed[CODE_TEXT];
-	struct code code;
 
 	packet_name(packet, table);
-	packet_code(packet, 0, &code, printed);
+	packet_code(packet, 0, printed);
 	canvas_text(canvas, &where, (struct rect){x, y - 60, w - 3100, 950}, table);
 	canvas_textf(canvas, &when, (struct rect){x + w - 3000, y - 40, 3000, 500}, "Round %u", packet->n);
 	canvas_text(canvas, &game, (struct rect){x + w - 3000, y + 430, 3000, 420}, packet->round->game->title);

@@ -3,27 +3,12 @@
 #include "gen/kit/manifest.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "gen/games/house_rules.h"
-
-static json_t *
-round_json(const struct kit_round *round, unsigned n)
-{
-	json_t *players = json_array();
-
-	for (unsigned i = 0; i < kit_all_tables(round); i++)
-		json_array_append_new(players, json_integer(round->players[i]));
-	return json_pack("{s:i, s:s, s:i, s:i, s:i, s:o, s:b, s:s?, s:o}", "round", (int)n, "game", round->game->id,
-		"version", round->game->version, "tables", (int)round->tables, "spares", (int)round->spares, "players",
-		players, "duplicate", round->duplicate, "option",
-		codes_option_name(round->game, kit_code_option(round)), "rules",
-		house_rules_json(rules_of(round->game), round->house));
-}
 
 /* The manifest as JSON, without the pieces; to be freed. */
 static char *
@@ -33,8 +18,19 @@ head_json(const struct kit *kit, const GArray *documents)
 	g_autofree char *definition = kit_definition(kit);
 	char hex[KIT_COMMITMENT], seed[24];
 
-	for (unsigned n = 1; n <= kit->rounds; n++)
-		json_array_append_new(rounds, round_json(&kit->round[n - 1], n));
+	for (unsigned n = 1; n <= kit->rounds; n++) {
+		const struct kit_round *round = &kit->round[n - 1];
+		json_t *players = json_array();
+
+		for (unsigned i = 0; i < kit_all_tables(round); i++)
+			json_array_append_new(players, json_integer(round->players[i]));
+		json_array_append_new(rounds,
+			json_pack("{s:i, s:s, s:i, s:i, s:i, s:o, s:b, s:s?, s:o}", "round", (int)n, "game",
+				round->game->id, "version", round->game->version, "tables", (int)round->tables,
+				"spares", (int)round->spares, "players", players, "duplicate", round->duplicate,
+				"option", codes_option_name(round->game, kit_code_option(round)), "rules",
+				house_rules_json(rules_of(round->game), round->house)));
+	}
 	for (unsigned i = 0; i < documents->len; i++) {
 		const struct kit_document *document = kit_document_at(documents, i);
 
@@ -68,9 +64,8 @@ write_pieces(
 
 		for (unsigned i = 0; i < packet_pieces(&packet); i++, n++) {
 			char text[CODE_TEXT], seat[2] = "";
-			struct code code;
+			const struct code code = packet_code(&packet, i, text);
 
-			packet_code(&packet, i, &code, text);
 			if (packet.round->game->pieces(&code) > 1)
 				seat[0] = (char)('A' + code.piece);
 			const char *quote = *seat == '\0' ? "" : "\"";
@@ -89,17 +84,17 @@ write_pieces(
 /* Writes a file of the manifest. The codes of a keyed event prove what was printed, and anyone who has all of them can
  * enter results of every table: the file is readable for its owner only. */
 static bool
-write_file(const struct kit *kit, const char *folder, const char *name, const GString *text)
+write_file(const struct kit *kit, const char *folder, const char *name, const GString *text, struct problem *problem)
 {
 	g_autofree char *path = g_build_filename(folder, name, NULL);
-	int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kit->key != NULL ? 0600 : 0666);
-	FILE *stream = file < 0 ? NULL : fdopen(file, "wb");
+	g_autoptr(GError) error = NULL;
 
-	if (stream == NULL)
-		return false;
-	bool fine = fwrite(text->str, 1, text->len, stream) == text->len && fflush(stream) == 0;
-
-	return fclose(stream) == 0 && fine;
+	return g_file_set_contents_full(path, text->str, (gssize)text->len, G_FILE_SET_CONTENTS_NONE,
+		       kit->key != NULL ? 0600 : 0666, &error) ||
+		problem_set(problem,
+			SAY_PRIVATE("manifest-unwritable", "the manifest cannot be written: {reason}",
+				"the manifest cannot be written"),
+			ARG_PRIVATE("reason", error->message));
 }
 
 bool
@@ -116,11 +111,7 @@ manifest_write(const struct kit *kit, const GArray *documents, const uint32_t *p
 		if (kit_document_at(documents, d)->part == KIT_PACKETS)
 			write_pieces(kit, kit_document_at(documents, d), pages, json, csv);
 	g_string_append(json, "\n ]\n}\n");
-	return (write_file(kit, folder, KIT_MANIFEST, json) && write_file(kit, folder, KIT_CSV, csv)) ||
-		problem_set(problem,
-			SAY_PRIVATE("manifest-unwritable", "the manifest cannot be written: {reason}",
-				"the manifest cannot be written"),
-			ARG_PRIVATE("reason", g_strerror(errno)));
+	return write_file(kit, folder, KIT_MANIFEST, json, problem) && write_file(kit, folder, KIT_CSV, csv, problem);
 }
 
 static bool

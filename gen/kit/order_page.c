@@ -3,19 +3,20 @@
  * the totals of each round and of the kit. It is the first page to be opened. */
 #include "gen/kit/document.h"
 
-#define HEAD_H   5950
-#define TILES    4
-#define TILES_Y  1700
-#define TILE_GAP 400
+/* Lengths are hundredths of a millimetre. */
+#define HEAD_H   5950 /* title, tiles, and how to print */
+#define TILES    4    /* large numbers */
+#define TILES_Y  1700 /* of the tiles, below the title */
+#define TILE_GAP 400  /* between two tiles */
 #define TILE_W   ((KIT_W - (TILES - 1) * TILE_GAP) / TILES)
-#define TILE_H   2000
-#define ROUND_H  1500
-#define ROW_H    920
-#define TOTAL_H  1300
+#define TILE_H   2000                 /* a number and a line of text */
+#define ROUND_H  1500                 /* the line above the files of a round */
+#define ROW_H    920                  /* of a step: two lines */
+#define TOTAL_H  1300                 /* of the last line, with white above */
 #define TOTAL    (KIT_ROUNDS_MAX + 1) /* the last block: in place of the number of a round */
-#define TEXT_X   750
-#define TEXT_W   8350
-#define SIDES_X  16500
+#define TEXT_X   750                  /* of texts, right of the boxes to tick */
+#define TEXT_W   8350                 /* as far as the first column of numbers */
+#define SIDES_X  16500                /* of the last column, which has words */
 
 static const struct font heading = {FACE_BOLD, 400, COLOUR_INK, ALIGN_LEFT};
 static const struct font text = {FACE_TEXT, 340, COLOUR_INK, ALIGN_LEFT};

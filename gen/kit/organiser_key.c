@@ -6,11 +6,12 @@
 #include "gen/games/house_rules.h"
 #include "gen/kit/document.h"
 
-#define HEADING_H 2600
+/* Lengths are hundredths of a millimetre. */
+#define HEADING_H 2600 /* of a round: its name, its tables and the game's legend */
 #define LINE_H    440
-#define AFTER     200 /* white under a table */
-#define ACROSS    4   /* codes a line */
-#define INDENT    1900
+#define AFTER     200  /* white under a table */
+#define ACROSS    4    /* codes a line */
+#define INDENT    1900 /* of everything but the name of a table */
 
 static const struct font heading = {FACE_BOLD, 320, COLOUR_INK, ALIGN_LEFT};
 static const struct font text = {FACE_TEXT, 280, COLOUR_INK, ALIGN_LEFT};
@@ -34,9 +35,8 @@ draw_codes(const struct packet *packet, int32_t y, struct canvas *canvas)
 		int32_t x = INDENT + (int32_t)(i % ACROSS) * w, line = y + (int32_t)(i / ACROSS) * LINE_H;
 		struct rect name = {x, line, 350, LINE_H};
 		char printed[CODE_TEXT];
-		struct code code;
 
-		packet_code(packet, i, &code, printed);
+		packet_code(packet, i, printed);
 		if (each > 1)
 			canvas_textf(canvas, &quiet, name, "%c", 'A' + (int)(i % each));
 		else
@@ -58,9 +58,9 @@ draw_briefs(const struct packet *packet, int32_t y, struct canvas *canvas)
 	for (unsigned i = 0; i < packet->job.count && printed->brief != NULL; i++) {
 		const char *solved = round->solved == NULL ? "" : kit_solved_at(round, packet->table)[i];
 		char code_text[CODE_TEXT];
-		struct code code;
 
-		packet_code(packet, i * pieces, &code, code_text);
+		const struct code code = packet_code(packet, i * pieces, code_text);
+
 		round->game->build(layout, &code);
 		if (packet->job.count > 1)
 			g_string_append_printf(out, "%u:  ", i + 1);

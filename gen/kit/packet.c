@@ -60,13 +60,16 @@ packet_pieces(const struct packet *packet)
 	return codes_pieces(&packet->job.codes) * packet->job.count;
 }
 
-void
-packet_code(const struct packet *packet, unsigned i, struct code *code, char text[CODE_TEXT])
+struct code
+packet_code(const struct packet *packet, unsigned i, char text[CODE_TEXT])
 {
 	unsigned pieces = codes_pieces(&packet->job.codes);
 
-	codes_make(&packet->job.codes, i / pieces, (uint8_t)(i % pieces), code);
-	code_write(code, packet->job.codes.key, text);
+	struct code code;
+
+	codes_make(&packet->job.codes, i / pieces, (uint8_t)(i % pieces), &code);
+	code_write(&code, packet->job.codes.key, text);
+	return code;
 }
 
 void

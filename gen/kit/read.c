@@ -187,7 +187,7 @@ read_sizes(struct kit_group *group, const struct kit_round *round, GByteArray *p
 			kit_group_refuse(group, "tables",
 				KEY_SAY("kit-tables-missing", "missing; a whole number from 1 to {most} was expected"),
 				ARG_NUMBER("most", KIT_TABLES_MAX));
-		round->game->complete(&usual);
+		game_complete(round->game, &usual);
 		fine = value == NULL || (g_ascii_isdigit(value[0]) && value[1] == '\0');
 		guint8 each = value == NULL ? usual.players : (guint8)(value[0] - '0');
 
@@ -239,26 +239,6 @@ read_tables(struct kit_group *group, struct kit_round *round)
 		kit_group_refuse(group, "spares",
 			KEY_SAY("kit-spares", "tables and spares of a round are at most {most} together, not {all}"),
 			ARG_NUMBER("most", KIT_TABLES_MAX), ARG_NUMBER("all", kit_all_tables(round)));
-}
-
-/* Adds a problem for each number of players that the game is not for. */
-static void
-check_players(struct kit_group *group, const struct kit_round *round)
-{
-	bool seen[256] = {false};
-
-	for (unsigned i = 0; round->players != NULL && i < round->tables; i++) {
-		struct codes codes = {.game = round->game, .players = round->players[i]};
-		struct problems found;
-
-		problems_init(&found);
-		if (!seen[codes.players] && (codes.players == 0 || !codes_check(&codes, &found)))
-			kit_group_refuse(group, "players",
-				KEY_SAY("kit-wrong-players", "{players} players were expected for {game}, not {asked}"),
-				ARG_TEXT("players", round->game->players), ARG_TEXT("game", round->game->id),
-				ARG_NUMBER("asked", codes.players));
-		seen[codes.players] = true;
-	}
 }
 
 /* Reads the keys that only some games have, and their house rules. Adds their names to `known`. */
@@ -393,7 +373,21 @@ read_round(struct kit_round *round, struct kit_group *group)
 
 	round->filter = printed_game_of(round->game)->filter;
 	read_tables(group, round);
-	check_players(group, round);
+	/* Add a problem for each number of players that the game is not for. */
+	bool seen[256] = {false};
+
+	for (unsigned i = 0; round->players != NULL && i < round->tables; i++) {
+		struct codes codes = {.game = round->game, .players = round->players[i]};
+		struct problems found;
+
+		problems_init(&found);
+		if (!seen[codes.players] && (codes.players == 0 || !codes_check(&codes, &found)))
+			kit_group_refuse(group, "players",
+				KEY_SAY("kit-wrong-players", "{players} players were expected for {game}, not {asked}"),
+				ARG_TEXT("players", round->game->players), ARG_TEXT("game", round->game->id),
+				ARG_NUMBER("asked", codes.players));
+		seen[codes.players] = true;
+	}
 	round->duplicate = kit_group_choice(group, "duplicate", yes_no) == 1;
 	round->pieces = kit_group_choice(group, "pieces", piece_sets) == 0;
 	read_options(group, round, known);

@@ -4,18 +4,19 @@
 #include "gen/games/house_rules.h"
 #include "gen/kit/document.h"
 
-#define HALF       (KIT_H / 2)
+/* Lengths are hundredths of a millimetre. */
+#define HALF       (KIT_H / 2)  /* of the page: the fold */
 #define TOP        (HALF + 900) /* of the players' half */
-#define LEFT_W     11000
-#define RIGHT_X    11900
+#define LEFT_W     11000        /* of the list of players */
+#define RIGHT_X    11900        /* of what is in the packet */
 #define RIGHT_W    (KIT_W - RIGHT_X)
-#define LISTS_Y    (TOP + 3000)
-#define SEAT_H     1000
-#define SEAT_LOW   900 /* where six of them leave little room for a code */
-#define LINE_H     560
-#define CODES_MOST 8
-#define LIST_MOST  10
-#define NAME_LONG  150 /* characters */
+#define LISTS_Y    (TOP + 3000) /* of both lists */
+#define SEAT_H     1000         /* of a seat: a name can be written on its line */
+#define SEAT_LOW   900          /* where six of them leave little room for a code */
+#define LINE_H     560          /* of a line of the packet */
+#define CODES_MOST 8            /* codes listed: more would reach the foot of the page */
+#define LIST_MOST  10           /* lines of the packet: more would reach the house rules */
+#define NAME_LONG  150 /* characters of a name that is printed small: a size for longer ones is searched too long */
 
 static const struct font heading = {FACE_BOLD, 340, COLOUR_INK, ALIGN_LEFT};
 static const struct font text = {FACE_TEXT, 340, COLOUR_INK, ALIGN_LEFT};
@@ -85,24 +86,6 @@ draw_front(const struct packet *packet, struct canvas *canvas)
 		canvas_text(canvas, &date, (struct rect){800, date_y, KIT_W - 1600, 700}, packet->kit->date);
 }
 
-static void
-draw_header(const struct packet *packet, struct canvas *canvas)
-{
-	const struct font title = {FACE_BOLD, 640, COLOUR_INK, ALIGN_LEFT};
-	const struct font where = {FACE_BOLD, 500, COLOUR_INK, ALIGN_RIGHT};
-	const struct game *game = packet->round->game;
-	char table[32];
-
-	packet_name(packet, table);
-	table[0] = g_ascii_tolower(table[0]);
-	canvas_line(canvas, 0, TOP + 2100, KIT_W, TOP + 2100, 40, COLOUR_INK);
-	canvas_symbol(canvas, printed_game_of(game)->symbol, (struct rect){0, TOP, 1700, 1700});
-	canvas_text(canvas, &title, (struct rect){2100, TOP + 100, 9400, 850}, game->title);
-	canvas_textf(canvas, &quiet, (struct rect){2100, TOP + 1000, 9400, 500}, "a game by %s", game->designer);
-	canvas_textf(
-		canvas, &where, (struct rect){11600, TOP + 100, KIT_W - 11600, 850}, "Round %u, %s", packet->n, table);
-}
-
 /* Draws one seat per line, with the player's name if it is known, and the code of the seat if each has its own. Returns
  * where the list ends. */
 static int32_t
@@ -124,14 +107,13 @@ draw_seats(const struct packet *packet, bool codes, struct canvas *canvas)
 		const char *who = kit_seat(packet->round, packet->table, i);
 		struct rect box = {1100, at + 80, LEFT_W - 1100 - (codes ? 3700 : 0), 640};
 		char printed[CODE_TEXT];
-		struct code code;
 
 		canvas_textf(canvas, &letter, (struct rect){20, at + 40, 720, 720}, "%c", 'A' + (int)i);
 		if (who != NULL)
 			kit_name_draw(canvas, &name, box, who);
 		if (!codes)
 			continue;
-		packet_code(packet, i, &code, printed);
+		packet_code(packet, i, printed);
 		canvas_text(canvas, &code_font, (struct rect){LEFT_W - 3600, at + 300, 3600, 400}, printed);
 	}
 	return y + (int32_t)players * h;
@@ -151,9 +133,8 @@ draw_codes(const struct packet *packet, int32_t y, struct canvas *canvas)
 		struct rect box = {
 			i % 2 == 0 ? 0 : LEFT_W / 2, y + 950 + (int32_t)(i / 2) * 480, LEFT_W / 2 - 200, 400};
 		char printed[CODE_TEXT];
-		struct code code;
 
-		packet_code(packet, i, &code, printed);
+		packet_code(packet, i, printed);
 		if (i == shown)
 			g_snprintf(printed, sizeof printed, "and %u more", pieces - shown);
 		canvas_text(canvas, &code_font, box, printed);
@@ -225,7 +206,19 @@ kit_card_draw(const struct page *page, struct canvas *canvas)
 	const struct paper *paper = packet->kit->paper;
 	bool seat_codes = packet_pieces(packet) == packet->round->players[packet->table - 1];
 
-	draw_header(packet, canvas);
+	const struct font title = {FACE_BOLD, 640, COLOUR_INK, ALIGN_LEFT};
+	const struct font where = {FACE_BOLD, 500, COLOUR_INK, ALIGN_RIGHT};
+	const struct game *game = packet->round->game;
+	char table[32];
+
+	packet_name(packet, table);
+	table[0] = g_ascii_tolower(table[0]);
+	canvas_line(canvas, 0, TOP + 2100, KIT_W, TOP + 2100, 40, COLOUR_INK);
+	canvas_symbol(canvas, printed_game_of(game)->symbol, (struct rect){0, TOP, 1700, 1700});
+	canvas_text(canvas, &title, (struct rect){2100, TOP + 100, 9400, 850}, game->title);
+	canvas_textf(canvas, &quiet, (struct rect){2100, TOP + 1000, 9400, 500}, "a game by %s", game->designer);
+	canvas_textf(
+		canvas, &where, (struct rect){11600, TOP + 100, KIT_W - 11600, 850}, "Round %u, %s", packet->n, table);
 	int32_t end = draw_seats(packet, seat_codes, canvas);
 
 	if (!seat_codes)

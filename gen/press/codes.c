@@ -26,7 +26,7 @@ codes_make(const struct codes *codes, uint32_t n, uint8_t piece, struct code *co
 		.round = codes->round,
 		.table = codes->table,
 	};
-	codes->game->complete(code);
+	game_complete(codes->game, code);
 	if (codes->key != NULL)
 		code_sign(code, codes->key);
 }
@@ -49,8 +49,6 @@ codes_option_name(const struct game *game, unsigned option)
 bool
 codes_check(const struct codes *codes, struct problems *problems)
 {
-	const struct game *game = codes->game;
-	unsigned before = problems->count;
 	struct code code;
 
 	/* Some games do not look at the players, but a code cannot hold more than this. */
@@ -59,6 +57,5 @@ codes_check(const struct codes *codes, struct problems *problems)
 		return false;
 	}
 	codes_make(codes, 0, 0, &code);
-	game->check(&code, problems);
-	return problems->count == before;
+	return game_check(codes->game, &code, problems);
 }

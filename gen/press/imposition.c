@@ -77,22 +77,6 @@ ticks(struct canvas *canvas, struct rect at, int32_t gap)
 	}
 }
 
-/* The fold line and its instructions: above the piece next to the fold, between its marks, or above all fronts
- * if the marks are in the bleed. */
-static void
-mark_fold(const struct imposition *imposition, struct canvas *canvas)
-{
-	const struct font font = {FACE_TEXT, WORDS, COLOUR_QUIET, ALIGN_CENTRE};
-	struct rect box = imposition_front(imposition, imposition->cols - 1);
-
-	canvas_dashed(canvas, imposition->w / 2, -TICK, imposition->w / 2, imposition->h + TICK, 20, COLOUR_QUIET);
-	box.w = imposition->gap > 0 ? box.x + box.w : box.w - 2 * TICK;
-	box.x = imposition->gap > 0 ? 0 : box.x + TICK;
-	box.y = -imposition->gap / 2 - WORDS - TICK_GAP;
-	box.h = WORDS;
-	canvas_text(canvas, &font, box, "Fold and glue, then cut");
-}
-
 void
 imposition_marks(const struct imposition *imposition, struct canvas *canvas, int pieces, bool backs)
 {
@@ -105,8 +89,20 @@ imposition_marks(const struct imposition *imposition, struct canvas *canvas, int
 		if (backs || imposition->folded)
 			ticks(canvas, imposition_back(imposition, i), imposition->gap);
 	}
-	if (imposition->folded)
-		mark_fold(imposition, canvas);
+	if (imposition->folded) {
+		/* The fold line and its instructions: above the piece next to the fold, between its marks, or above all
+		 * fronts if the marks are in the bleed. */
+		const struct font font = {FACE_TEXT, WORDS, COLOUR_QUIET, ALIGN_CENTRE};
+		struct rect box = imposition_front(imposition, imposition->cols - 1);
+
+		canvas_dashed(
+			canvas, imposition->w / 2, -TICK, imposition->w / 2, imposition->h + TICK, 20, COLOUR_QUIET);
+		box.w = imposition->gap > 0 ? box.x + box.w : box.w - 2 * TICK;
+		box.x = imposition->gap > 0 ? 0 : box.x + TICK;
+		box.y = -imposition->gap / 2 - WORDS - TICK_GAP;
+		box.h = WORDS;
+		canvas_text(canvas, &font, box, "Fold and glue, then cut");
+	}
 }
 
 void

@@ -33,7 +33,7 @@ check_plot(const char *name, const char *value, struct problem *problem)
 
 #define AT(member) offsetof(struct analyse_request, member)
 
-const struct field analyse_fields[] = {
+static const struct field fields[] = {
 	{"json", 0, FIELD_FLAG, FIELD_TYPED, AT(json), .help = "JSON instead of text"},
 	{"plot", 0, FIELD_FILE, FIELD_TYPED, AT(plot), .check = check_plot, .value = "FILE",
 		.help = "draws the figures: a .pdf, .png or .svg"},
@@ -64,14 +64,10 @@ const struct field analyse_fields[] = {
 void
 analyse_request_init(struct analyse_request *request)
 {
-	*request = (struct analyse_request){
-		.count = USUAL_COUNT, .seed = codes_seed(), .jobs = MIN(g_get_num_processors(), JOBS_MAX)};
-}
-
-void
-analyse_request_finish(struct analyse_request *request)
-{
-	game_request_finish(&request->base, analyse_fields);
+	*request = (struct analyse_request){.base.fields = fields,
+		.count = USUAL_COUNT,
+		.seed = codes_seed(),
+		.jobs = MIN(g_get_num_processors(), JOBS_MAX)};
 }
 
 /* The codes of a survey. They do not include house rules, because the layouts are not printed. */

@@ -6,8 +6,6 @@
 #include "gen/charts/chart.h"
 #include "gen/requests/fields.h"
 
-extern const struct field analyse_fields[];
-
 struct analyse_request {
 	struct game_request base;
 	int64_t time;         /* microseconds; 0: no limit */
@@ -21,8 +19,8 @@ struct analyse_request {
 	char *plot, *key_file; /* or NULL */
 };
 
+/* Sets the defaults. game_request_finish() ends the request. */
 void analyse_request_init(struct analyse_request *request);
-void analyse_request_finish(struct analyse_request *request);
 
 /* Checks that the game has such layouts. False after adding problems. */
 bool analyse_request_check(const struct analyse_request *request, struct problems *problems);

@@ -145,9 +145,10 @@ set_option(struct game_request *request, const struct game_option *option, const
 
 /* Finds and sets a field or an option by its name. The problem of an unknown name lists the options of the game. */
 static bool
-set(struct game_request *request, const struct field *fields, const struct field_source *source, const char *name,
-	const char *value, struct problem *problem)
+set(struct game_request *request, const struct field_source *source, const char *name, const char *value,
+	struct problem *problem)
 {
+	const struct field *fields = request->fields;
 	const struct game_option *option = printed_game_of(request->game)->option;
 	g_autofree char *whole = g_strconcat(source->prefix, name, NULL);
 	g_autoptr(GString) own = g_string_new(NULL);
@@ -187,26 +188,25 @@ set(struct game_request *request, const struct field *fields, const struct field
 }
 
 bool
-game_request_set(struct game_request *request, const struct field *fields, const struct field_source *source,
-	const char *name, const char *value, struct problems *problems)
+game_request_set(struct game_request *request, const struct field_source *source, const char *name, const char *value,
+	struct problems *problems)
 {
 	struct problem problem;
 
-	if (set(request, fields, source, name, value, &problem))
+	if (set(request, source, name, value, &problem))
 		return true;
 	problems_add_problem(problems, &problem);
 	return false;
 }
 
 bool
-game_request_set_web(struct game_request *request, const struct field *fields, const char *name, const char *value,
-	struct problems *problems)
+game_request_set_web(struct game_request *request, const char *name, const char *value, struct problems *problems)
 {
 	size_t length = value == NULL ? 0 : strlen(value);
 
 	if (length > 0 && length <= WEB_VALUE_MAX && g_utf8_validate(value, (gssize)length, NULL) &&
 		strpbrk(value, "\n\r\t") == NULL)
-		return game_request_set(request, fields, &field_source_web, name, value, problems);
+		return game_request_set(request, &field_source_web, name, value, problems);
 	problems_add(problems, STATUS_REFUSED, SAY("query-value", "{name}= has a value of 1 to {most} characters"),
 		ARG_TEXT("name", name), ARG_NUMBER("most", WEB_VALUE_MAX));
 	return false;
@@ -228,8 +228,7 @@ game_request_json(const struct game_request *request)
 }
 
 bool
-game_request_read_json(
-	struct game_request *request, const struct field *fields, json_t *json, struct problems *problems)
+game_request_read_json(struct game_request *request, json_t *json, struct problems *problems)
 {
 	const char *about = json_string_value(json_object_get(json, "about"));
 	const char *digits = json_string_value(json_object_get(json, "key")), *name;
@@ -245,7 +244,7 @@ game_request_read_json(
 				continue;
 			if (json_is_string(value))
 				game_request_set(
-					request, fields, &field_source_child, name, json_string_value(value), problems);
+					request, &field_source_child, name, json_string_value(value), problems);
 			else
 				problems_add(problems, STATUS_BAD_JSON, SAY("bad-request", "this is not a request"));
 		}
@@ -254,9 +253,9 @@ game_request_read_json(
 }
 
 void
-game_request_finish(struct game_request *request, const struct field *fields)
+game_request_finish(struct game_request *request)
 {
-	for (const struct field *field = fields; field->name != NULL; field++) {
+	for (const struct field *field = request->fields; field->name != NULL; field++) {
 		char **text = (char **)((char *)request + field->at);
 
 		if (field->kind == FIELD_TEXT || field->kind == FIELD_FILE)

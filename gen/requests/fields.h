@@ -43,6 +43,7 @@ struct field {
 
 /* The first member of every request. */
 struct game_request {
+	const struct field *fields; /* of the request's own, ended by a NULL name */
 	const struct game *game;
 	bool coded;       /* it is about the piece with this code, not about a new game */
 	struct code code; /* if it is coded */
@@ -77,18 +78,16 @@ bool game_request_begin(
 
 /* Sets a field, or an option of the game's own. A house rule is "rule" with NAME=VALUE, or "rule.NAME" with VALUE.
  * False after adding a problem. */
-bool game_request_set(struct game_request *request, const struct field *fields, const struct field_source *source,
-	const char *name, const char *value, struct problems *problems);
+bool game_request_set(struct game_request *request, const struct field_source *source, const char *name,
+	const char *value, struct problems *problems);
 
 /* Sets a field from a web query. `value` may be NULL or too long, which is a problem. */
-bool game_request_set_web(struct game_request *request, const struct field *fields, const char *name, const char *value,
-	struct problems *problems);
+bool game_request_set_web(struct game_request *request, const char *name, const char *value, struct problems *problems);
 
 /* The request as JSON for a child process, with the key: {"about": a game or code, "key": hexadecimal, NAME: VALUE,
  * ...}. Reading it returns false after adding problems. */
 json_t *game_request_json(const struct game_request *request);
-bool game_request_read_json(
-	struct game_request *request, const struct field *fields, json_t *json, struct problems *problems);
+bool game_request_read_json(struct game_request *request, json_t *json, struct problems *problems);
 
 /* Frees the texts of a request and erases its key. */
-void game_request_finish(struct game_request *request, const struct field *fields);
+void game_request_finish(struct game_request *request);

@@ -69,7 +69,7 @@ check_url(const char *name, const char *value, struct problem *problem)
 
 #define AT(member) offsetof(struct print_request, member)
 
-const struct field print_fields[] = {
+static const struct field fields[] = {
 	{"output", 'o', FIELD_FILE, FIELD_TYPED, AT(output), .value = "FILE",
 		.help = "GAME.pdf or CODE.pdf without; - for the standard output"},
 	{"force", 'f', FIELD_FLAG, FIELD_TYPED, AT(force), .help = "replaces a file that Seedpress did not make"},
@@ -115,13 +115,7 @@ const struct field print_fields[] = {
 void
 print_request_init(struct print_request *request)
 {
-	*request = (struct print_request){.count = 1};
-}
-
-void
-print_request_finish(struct print_request *request)
-{
-	game_request_finish(&request->base, print_fields);
+	*request = (struct print_request){.base.fields = fields, .count = 1};
 }
 
 bool
@@ -129,9 +123,9 @@ print_request_given(const struct print_request *request, const void *member)
 {
 	size_t at = (size_t)((const char *)member - (const char *)request);
 
-	for (unsigned i = 0; print_fields[i].name != NULL; i++)
-		if (print_fields[i].at == at)
-			return json_object_get(request->base.set, print_fields[i].name) != NULL;
+	for (unsigned i = 0; fields[i].name != NULL; i++)
+		if (fields[i].at == at)
+			return json_object_get(request->base.set, fields[i].name) != NULL;
 	return false;
 }
 
@@ -253,23 +247,6 @@ choose_seeds(struct print_plan *plan, void (*progress)(void *data, unsigned done
 	plan->job.codes.seeds = plan->seeds;
 }
 
-/* Keeps only the page of the code's piece, and its back. */
-static void
-pick_piece(struct print_plan *plan)
-{
-	alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
-	struct shown_piece shown;
-	GArray *pages = plan->pages.pages;
-	unsigned end;
-
-	plan->job.codes.game->build(layout, plan->only);
-	printed_game_show(plan->job.codes.game, layout, plan->only, &shown);
-	for (end = shown.page + 1; end < pages->len && g_array_index(pages, struct page, end).back;)
-		end++;
-	g_array_set_size(pages, MIN(end, pages->len));
-	g_array_remove_range(pages, 0, MIN(shown.page, pages->len));
-}
-
 /* Keeps only the pages with a title. */
 static bool
 pick_title(struct print_plan *plan, const char *title, struct problem *problem)
@@ -324,7 +301,18 @@ print_plan_init(struct print_plan *plan, const struct print_request *request,
 		return false;
 	if (request->base.coded && !job->pieces) {
 		plan->only = &request->base.code;
-		pick_piece(plan);
+		/* Keep only the page of the code's piece, and its back. */
+		alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
+		struct shown_piece shown;
+		GArray *pages = plan->pages.pages;
+		unsigned end;
+
+		plan->job.codes.game->build(layout, plan->only);
+		printed_game_show(plan->job.codes.game, layout, plan->only, &shown);
+		for (end = shown.page + 1; end < pages->len && g_array_index(pages, struct page, end).back;)
+			end++;
+		g_array_set_size(pages, MIN(end, pages->len));
+		g_array_remove_range(pages, 0, MIN(shown.page, pages->len));
 	}
 	if (job->backs == BACKS_DUPLEX && request->preview == NULL)
 		page_plan_two_sided(&plan->pages);

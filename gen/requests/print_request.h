@@ -4,17 +4,16 @@
  *
  *     print_request_init(&request);
  *     game_request_begin(&request.base, "GAME", NULL, &problems) &&
- *     game_request_set(&request.base, print_fields, &field_source_web, "players", "3", &problems) && ...
+ *     game_request_set(&request.base, &field_source_web, "players", "3", &problems) && ...
  *     print_request_check(&request, &problems);
  *     print_plan_init(&plan, &request, NULL, NULL, &problem);
  *     ... plan.pages, print_plan_write() ...
  *     print_plan_finish(&plan);
- *     print_request_finish(&request); */
+ *     game_request_finish(&request.base); */
 #pragma once
 
 #include "gen/requests/fields.h"
 
-extern const struct field print_fields[];
 extern const char *const print_formats[]; /* by enum format: "pdf", "png" and "svg"; NULL ends */
 
 struct print_request {
@@ -36,7 +35,6 @@ struct print_request {
 };
 
 void print_request_init(struct print_request *request);
-void print_request_finish(struct print_request *request);
 
 /* Checks that the game can be printed like that, above all the number of players. False after adding problems. */
 bool print_request_check(const struct print_request *request, struct problems *problems);

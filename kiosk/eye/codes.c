@@ -365,7 +365,7 @@ look_at_forms(struct look *look)
 	for (unsigned n = 0; (game = game_nth(n)) != NULL; n++) {
 		struct code any = {.game = game->number, .version = game->version};
 
-		game->complete(&any);
+		game_complete(game, &any);
 		eye_form_of_code(game, &any, &form);
 		for (unsigned i = 0; form.tags >= 4 && i < sight->tags->len; i++) {
 			const struct seen_tag *tag = SEEN_TAG(sight, i);

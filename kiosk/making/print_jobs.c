@@ -73,8 +73,7 @@ run(struct job_call *call)
 	}
 	problems_init(&problems);
 	print_request_init(&request);
-	if (!game_request_read_json(&request.base, print_fields, json, &problems) ||
-		!print_request_check(&request, &problems)) {
+	if (!game_request_read_json(&request.base, json, &problems) || !print_request_check(&request, &problems)) {
 		outcome = refuse_problems(call, &problems);
 	} else {
 		bool planned = print_plan_init(&plan, &request, NULL, NULL, &call->problem);
@@ -88,7 +87,7 @@ run(struct job_call *call)
 				ARG_NUMBER("pages", plan.pages.pages->len), ARG_NUMBER("most", PRINT_PAGES_MOST));
 		print_plan_finish(&plan);
 	}
-	print_request_finish(&request);
+	game_request_finish(&request.base);
 	return outcome;
 }
 
@@ -264,7 +263,7 @@ tell_known(struct job_call *call, const struct print_plan *plan)
 	}
 	unlink(CHART_FILE);
 	analysis_finish(&analysis);
-	analyse_request_finish(&request);
+	game_request_finish(&request.base);
 	return outcome;
 }
 

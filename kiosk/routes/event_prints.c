@@ -251,7 +251,7 @@ read_seeds(const struct event_state *state, struct kit *kit, unsigned n)
 			kit_seeds_at(round, table)[i] = code.seed;
 		}
 		packet = packet_of(kit, n, table);
-		packet_code(&packet, 0, &code, text);
+		packet_code(&packet, 0, text);
 		if (strcmp(text, ((const struct event_play *)g_ptr_array_index(plays, 0))->code) != 0)
 			return false;
 	}

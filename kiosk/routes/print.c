@@ -35,7 +35,7 @@ get_games(struct call *call)
 static bool
 set_text(struct print_request *print, const char *field, const char *text, struct problems *problems)
 {
-	return game_request_set(&print->base, print_fields, &field_source_child, field, text, problems);
+	return game_request_set(&print->base, &field_source_child, field, text, problems);
 }
 
 /* Begins a request to reprint what a code is on, with the name and the address of its event. False after a refusal. */
@@ -96,8 +96,7 @@ read_query(struct call *call, bool is_seed_asked, struct print_request *print)
 		const char *name = names->pdata[n];
 
 		if (!g_strv_contains(elsewhere, name) && !(is_seed_asked && g_strv_contains(not_of_seeds, name)))
-			game_request_set_web(
-				&print->base, print_fields, name, request_query(call->request, name), &problems);
+			game_request_set_web(&print->base, name, request_query(call->request, name), &problems);
 	}
 	if (problems.count == 0 && print_request_check(print, &problems))
 		return true;
@@ -145,7 +144,7 @@ read_request(struct call *call, const struct job_kind *kind)
 
 		text = json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS);
 	}
-	print_request_finish(&print);
+	game_request_finish(&print.base);
 	return text;
 }
 

@@ -29,10 +29,9 @@ struct store {
 	int64_t version;  /* atomic */
 	int64_t shutdown; /* atomic: when shutdown began, in monotonic time; 0: it has not */
 
-	/* Why the database cannot be written or reached, as far as is known: see store_note(). */
+	/* Why the database cannot be written or reached, as far as is known; STATUS_OK: it can. See store_note(). */
 	GMutex trouble_lock;
-	enum store_fault fault; /* of the problem; atomic */
-	struct problem trouble; /* locked */
+	struct problem trouble;
 
 	bool imported; /* atomic: much was written at once: the planner statistics have to be updated */
 

@@ -67,26 +67,6 @@ mind_value(struct mind *mind, unsigned kinds)
 	}
 }
 
-/* Finds the lines by which each coupon is still connected. */
-static void
-hang(struct mind *mind)
-{
-	memset(mind->sheet.whole, 0, sizeof mind->sheet.whole);
-	for (uint64_t left = mind->lines->all & ~mind->sheet.cuts.done; left != 0; left &= left - 1) {
-		const struct link *link = &mind->lines->link[__builtin_ctzll(left)];
-
-		for (int i = 0; i < 2; i++)
-			mind->sheet.whole[link->side[i]] |= (uint8_t)(1u << link->at[i]);
-	}
-	mind->sheet.lone = mind->sheet.free = 0;
-	for (unsigned i = 0; i < COUPONS_A_SHEET; i++) {
-		unsigned whole = mind->sheet.whole[i];
-
-		mind->sheet.free |= (uint32_t)(whole == 0) << i;
-		mind->sheet.lone |= (uint32_t)(whole != 0 && (whole & (whole - 1)) == 0) << i;
-	}
-}
-
 void
 mind_init(struct mind *mind, const struct coupons_game *game, unsigned player, unsigned sheet, struct random *random)
 {
@@ -102,7 +82,21 @@ mind_init(struct mind *mind, const struct coupons_game *game, unsigned player, u
 	mind->tokens = game->tokens[player];
 	mind->ends = 0;
 	mind->wanted = 0;
-	hang(mind);
+	/* Find the lines by which each coupon is still connected. */
+	memset(mind->sheet.whole, 0, sizeof mind->sheet.whole);
+	for (uint64_t left = mind->lines->all & ~mind->sheet.cuts.done; left != 0; left &= left - 1) {
+		const struct link *link = &mind->lines->link[__builtin_ctzll(left)];
+
+		for (int i = 0; i < 2; i++)
+			mind->sheet.whole[link->side[i]] |= (uint8_t)(1u << link->at[i]);
+	}
+	mind->sheet.lone = mind->sheet.free = 0;
+	for (unsigned i = 0; i < COUPONS_A_SHEET; i++) {
+		unsigned whole = mind->sheet.whole[i];
+
+		mind->sheet.free |= (uint32_t)(whole == 0) << i;
+		mind->sheet.lone |= (uint32_t)(whole != 0 && (whole & (whole - 1)) == 0) << i;
+	}
 	for (unsigned i = 0; i < COUPONS_A_SHEET; i++)
 		mind->whim[i] = (int8_t)((int)(random_word(random) % (2 * WHIM + 1)) - WHIM);
 	mind_value(mind, ALL_KINDS);

@@ -104,24 +104,6 @@ plan_join(const struct mind *mind, unsigned coupon, struct plan *plan)
 	return false;
 }
 
-/* The value of a coupon and of the neighbours that are cut out with it. Two coupons have at most one line between
- * them. */
-static int
-value_around(const struct mind *mind, unsigned coupon)
-{
-	uint32_t near = mind->beside[coupon] & mind->sheet.lone & ~(UINT32_C(1) << coupon);
-	uint64_t done = mind->sheet.cuts.done | mind->lines->ring[coupon].links;
-	int sum = mind->value[coupon];
-
-	for (; near != 0; near &= near - 1) {
-		unsigned i = (unsigned)__builtin_ctz(near);
-
-		if ((mind->lines->ring[i].links & ~done) == 0)
-			sum += mind->value[i];
-	}
-	return sum;
-}
-
 /* False when the coupon cannot be had with two cuts. */
 bool
 mind_plan(const struct mind *mind, unsigned coupon, struct plan *plan)
@@ -137,7 +119,19 @@ mind_plan(const struct mind *mind, unsigned coupon, struct plan *plan)
 	if (plan->cost > 2)
 		return false;
 	plan->coupon = (uint8_t)coupon;
-	plan->value = value_around(mind, coupon);
+	/* The value of a coupon and of the neighbours that are cut out with it. Two coupons have at most one line
+	 * between them. */
+	uint32_t near = mind->beside[coupon] & mind->sheet.lone & ~(UINT32_C(1) << coupon);
+	uint64_t done = mind->sheet.cuts.done | mind->lines->ring[coupon].links;
+	int sum = mind->value[coupon];
+
+	for (; near != 0; near &= near - 1) {
+		unsigned i = (unsigned)__builtin_ctz(near);
+
+		if ((mind->lines->ring[i].links & ~done) == 0)
+			sum += mind->value[i];
+	}
+	plan->value = sum;
 	return true;
 }
 

@@ -18,7 +18,7 @@ static void
 deal(uint64_t seed, struct clips_layout *layout, struct code *code)
 {
 	*code = (struct code){.game = (uint8_t)game_clips.number, .version = (uint8_t)game_clips.version, .seed = seed};
-	game_clips.complete(code);
+	game_complete(&game_clips, code);
 	game_clips.build(layout, code);
 }
 

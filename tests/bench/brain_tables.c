@@ -28,7 +28,7 @@ deal_rate(unsigned players)
 			.seed = seed};
 		struct chipit_layout pad;
 
-		game_chipit.complete(&code);
+		game_complete(&game_chipit, &code);
 		game_chipit.build(&pad, &code);
 		for (unsigned n = 0; n < pad.games; n++, deals++) {
 			struct chipit_game game;
@@ -95,7 +95,7 @@ bench_filter(const struct game *game, unsigned players, unsigned option)
 	double start = bench_now();
 	unsigned kept = 0, drawn = 0;
 
-	game->complete(&code);
+	game_complete(game, &code);
 	for (; kept < KEPT; drawn++) {
 		code.seed = random_series_seed(1, drawn);
 		kept += filter_passes(game, &code);

@@ -152,13 +152,11 @@ loss(const struct coupons_game *game, unsigned player, const struct coupon *coup
 
 /* Adds what the scores of a game were made of, and what its coupons were worth. */
 static void
-add_game(void *data, const struct coupons_game *game, const int *total)
+add_game(struct trials *figures, const struct coupons_game *game)
 {
 	const struct coupons_layout *layout = game->table->layout;
-	struct trials *figures = data;
 	int award[COUPONS_SHEETS_MAX];
 
-	(void)total;
 	coupons_awards(game->hand, layout->sheets, award);
 	for (unsigned i = 0; i < layout->sheets; i++) {
 		const struct coupons_worth worth = coupons_hand_worth(&game->hand[i], game->table->pair_is_four);
@@ -187,7 +185,7 @@ play(const struct coupons_mix *mix, const struct wish *wish, struct trials *figu
 	for (uint32_t i = 0; i < wish->layouts; i++) {
 		struct coupons_layout layout;
 		struct coupons_table table;
-		struct coupons_trial trial;
+		struct coupons_trial trial = {0};
 		struct random random;
 		struct code code;
 
@@ -196,8 +194,13 @@ play(const struct coupons_mix *mix, const struct wish *wish, struct trials *figu
 		coupons_build(mix, &code, &layout);
 		coupons_table_init(&table, &layout, false);
 		random_init(&random, wish->dice, 1, i);
-		coupons_trial_play(&trial, &table, (enum coupons_player)wish->kind, (uint32_t)wish->games, &random,
-			wish->limit, add_game, figures);
+		while (trial.games < wish->games && !limit_over(wish->limit)) {
+			struct coupons_game game;
+			int total[COUPONS_SHEETS_MAX];
+
+			coupons_trial_play(&trial, &table, (enum coupons_player)wish->kind, &random, &game, total);
+			add_game(figures, &game);
+		}
 		if (trial.games < wish->games)
 			return false;
 		add_trial(figures, &trial);

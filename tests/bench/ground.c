@@ -72,7 +72,7 @@ layout_step(void *data, uint64_t n)
 	const struct game *game = data;
 	struct code code = {.game = game->number, .version = game->version, .seed = n & SEED_MAX};
 
-	game->complete(&code);
+	game_complete(game, &code);
 	game->build(layout, &code);
 }
 

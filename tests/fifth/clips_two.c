@@ -8,18 +8,6 @@
 
 extern const struct game game_clips_two;
 
-static void
-check(const struct code *code, struct problems *problems)
-{
-	game_clips.check(code, problems);
-}
-
-static void
-complete(struct code *code)
-{
-	game_clips.complete(code);
-}
-
 static unsigned
 pieces(const struct code *code)
 {
@@ -55,9 +43,10 @@ const struct game game_clips_two = {
 	.players = "1 or 2",
 	.number = 3,
 	.version = 2,
+	.players_most = UINT8_MAX,
+	.players_usual = 2,
+	.options = CLIPS_OPTIONS,
 	.layout_size = sizeof(struct clips_layout),
-	.complete = complete,
-	.check = check,
 	.pieces = pieces,
 	.build = build,
 	.form = form,

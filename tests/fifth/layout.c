@@ -4,24 +4,10 @@
 
 enum purpose { DICE, CORNERS };
 
-static void
-complete(struct code *code)
-{
-	if (code->players == 0)
-		code->players = 2;
-}
-
 static unsigned
 pieces(const struct code *code)
 {
 	return code->players;
-}
-
-static void
-check(const struct code *code, struct problems *problems)
-{
-	game_expect_players(&game_rising, code, 1, RISING_SEATS, problems);
-	game_expect_piece(&game_rising, code, RISING_OPTIONS, problems);
 }
 
 static void
@@ -71,9 +57,11 @@ const struct game game_rising = {
 	.players = "1 to 4",
 	.number = 13,
 	.version = 1,
+	.players_least = 1,
+	.players_most = RISING_SEATS,
+	.players_usual = 2,
+	.options = RISING_OPTIONS,
 	.layout_size = sizeof(struct rising_layout),
-	.complete = complete,
-	.check = check,
 	.pieces = pieces,
 	.build = build,
 	.form = form,

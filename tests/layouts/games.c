@@ -69,9 +69,9 @@ a_completed_code_passes_the_check(void **state)
 		for (uint8_t option = 0; option <= (game->option != NULL); option++) {
 			struct code code = {.game = game->number, .version = game->version, .option = option};
 
-			game->complete(&code);
+			game_complete(game, &code);
 			problems_init(&problems);
-			game->check(&code, &problems);
+			game_check(game, &code, &problems);
 			assert_int_equal(problems.count, 0);
 			assert_int_equal(code.seed, 0);
 			assert_int_equal(code.piece, 0);
@@ -113,7 +113,7 @@ exactly_the_codes_of_a_game_are_taken(void **state)
 			bool good = expected(game->id, code.players, code.option, code.piece);
 
 			problems_init(&problems);
-			game->check(&code, &problems);
+			game_check(game, &code, &problems);
 			assert_int_equal(problems.count == 0, good);
 			assert_int_equal(problems.status, good ? STATUS_OK : STATUS_BAD_CODE);
 			if (game_is(game, &game_null))
@@ -175,7 +175,7 @@ usual_code(const struct game *game, uint64_t seed)
 {
 	struct code code = {.seed = seed, .game = game->number, .version = game->version};
 
-	game->complete(&code);
+	game_complete(game, &code);
 	return code;
 }
 

@@ -85,7 +85,7 @@ check_cover(const struct game *game, const struct cover *cover)
 		bool plays = strcmp(game->id, "clips") != 0 || code.players == 1 || code.players == 2;
 
 		problems_init(&problems);
-		game->check(&code, &problems);
+		game_check(game, &code, &problems);
 		if (problems.count == 0 && plays && (code.option & printed) == 0 &&
 			!cover->seen[code.players][code.option][code.piece])
 			fail_msg("%s for %u players, option %u, piece %u has no golden line", game->id, code.players,

@@ -226,7 +226,7 @@ trial_seed(const struct game_trial *game, uint64_t seed, struct trial *trial)
 			};
 
 			problems_init(&problems);
-			game->game->check(&code, &problems);
+			game_check(game->game, &code, &problems);
 			if (problems.count == 0)
 				check_code(game, &code, trial);
 		}

@@ -234,7 +234,7 @@ codes_are_checked_against_the_game(void **state)
 
 			if (other == n)
 				continue;
-			game_nth(other)->complete(&theirs);
+			game_complete(game_nth(other), &theirs);
 			code_write(&theirs, NULL, text);
 			ask_code(n, text, NULL);
 			assert_refused(STATUS_BAD_CODE, game->id);

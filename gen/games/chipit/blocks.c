@@ -122,25 +122,6 @@ line_x(const struct chipit_pad *pad, int game)
 	return chipit_block(&pad->layout, game).x + (chipit_block_cols(&pad->layout) == 1 ? WIDE_X : 0);
 }
 
-/* The label of the seat that starts. */
-static void
-draw_starts(const struct chipit_pad *pad, struct canvas *canvas)
-{
-	const struct font font = {FACE_CONDENSED_BOLD, 280, COLOUR_INK, ALIGN_CENTRE};
-
-	for (int game = 0; game < pad->layout.games; game++) {
-		for (int line = 0; line < pad->layout.seats; line++) {
-			int32_t y = middle_y(line_bubble(pad, game, line));
-			struct rect at = {line_x(pad, game) + STARTS_X, y - STARTS_H / 2, STARTS_W, STARTS_H};
-
-			if (pad->layout.seat[line] != pad->layout.first[game])
-				continue;
-			canvas_rounded(canvas, at, STARTS_H / 2, FIRST_PALE, 25, FIRST_LINE);
-			canvas_text(canvas, &font, at, "starts");
-		}
-	}
-}
-
 /* Above each column the points for the place, and above the boxes what to write into them. */
 static void
 draw_hints(const struct chipit_pad *pad, struct canvas *canvas, int game, struct rect box)
@@ -193,7 +174,20 @@ chipit_draw_tournament(const struct chipit_pad *pad, struct canvas *canvas)
 		for (int line = 0; line < seats; line++)
 			chipit_draw_seat(canvas, line_x(pad, game) + SEAT_X, middle_y(line_bubble(pad, game, line)),
 				size, pad->layout.seat[line]);
-	draw_starts(pad, canvas);
+	/* The label of the seat that starts. */
+	const struct font font = {FACE_CONDENSED_BOLD, 280, COLOUR_INK, ALIGN_CENTRE};
+
+	for (int game = 0; game < pad->layout.games; game++) {
+		for (int line = 0; line < pad->layout.seats; line++) {
+			int32_t y = middle_y(line_bubble(pad, game, line));
+			struct rect at = {line_x(pad, game) + STARTS_X, y - STARTS_H / 2, STARTS_W, STARTS_H};
+
+			if (pad->layout.seat[line] != pad->layout.first[game])
+				continue;
+			canvas_rounded(canvas, at, STARTS_H / 2, FIRST_PALE, 25, FIRST_LINE);
+			canvas_text(canvas, &font, at, "starts");
+		}
+	}
 	draw_bubbles(&pad->form, canvas);
 }
 
@@ -215,31 +209,25 @@ draw_sum(const struct chipit_pad *pad, struct canvas *canvas, int game)
 	canvas_text(canvas, &font, (struct rect){x[1] + w, y, x[2] - x[1] - w, 750}, "=");
 }
 
-/* The labels over the lines of bubbles. */
-static void
-draw_questions(const struct chipit_pad *pad, struct canvas *canvas, int game)
-{
-	static const char *const asked[CHIPIT_TWO_LINES] = {"Who lost?", "Points in chips the loser still holds: tens",
-		"… and ones", "Cards left in the loser's hand"};
-	const struct font font = {FACE_TEXT, 290, COLOUR_INK, ALIGN_LEFT};
-	int a_game = pad->form.bubbles / pad->layout.games;
-	const struct bubble *bubble = &pad->form.bubble[game * a_game];
-	struct rect at = chipit_block(&pad->layout, game);
-
-	for (int line = 0; line < CHIPIT_TWO_LINES; line++) {
-		canvas_text(
-			canvas, &font, (struct rect){bubble->at.x, bubble->at.y - 480, at.w - 860, 400}, asked[line]);
-		bubble += chipit_two_count(&pad->layout, line);
-	}
-}
-
 void
 chipit_draw_two(const struct chipit_pad *pad, struct canvas *canvas)
 {
 	draw_titles(pad, canvas);
 	for (int game = 0; game < pad->layout.games; game++) {
 		draw_title_text(pad, canvas, game);
-		draw_questions(pad, canvas, game);
+		/* The labels over the lines of bubbles. */
+		static const char *const asked[CHIPIT_TWO_LINES] = {"Who lost?",
+			"Points in chips the loser still holds: tens", "… and ones", "Cards left in the loser's hand"};
+		const struct font font = {FACE_TEXT, 290, COLOUR_INK, ALIGN_LEFT};
+		int a_game = pad->form.bubbles / pad->layout.games;
+		const struct bubble *bubble = &pad->form.bubble[game * a_game];
+		struct rect at = chipit_block(&pad->layout, game);
+
+		for (int line = 0; line < CHIPIT_TWO_LINES; line++) {
+			canvas_text(canvas, &font, (struct rect){bubble->at.x, bubble->at.y - 480, at.w - 860, 400},
+				asked[line]);
+			bubble += chipit_two_count(&pad->layout, line);
+		}
 		draw_sum(pad, canvas, game);
 	}
 	draw_bubbles(&pad->form, canvas);

@@ -84,25 +84,6 @@ corner_bar(struct canvas *canvas, uint8_t card, struct rect at)
 	draw_bar(canvas, card, at.x + in, at.y + in + part(at, 5), part(at, 3), at.w / 90);
 }
 
-/* The value, and how it grows. */
-static void
-card_text(struct canvas *canvas, uint8_t card, struct rect at)
-{
-	uint32_t colour = chipit_look(card)->dark;
-	const struct font big = {FACE_BOLD, part(at, 37), colour, ALIGN_CENTRE};
-	const struct font grow = {FACE_BOLD, part(at, 7), colour, ALIGN_CENTRE};
-	const struct font steps = {FACE_TEXT, part(at, 5), COLOUR_QUIET, ALIGN_CENTRE};
-	int value = card & ~CHIPIT_PURPLE, step = card & CHIPIT_PURPLE ? value : 1;
-	int32_t y = at.y + at.h / 2 + part(at, 33);
-
-	canvas_textf(
-		canvas, &big, (struct rect){at.x, at.y + at.h / 2 - part(at, 34), at.w, part(at, 60)}, "%d", value);
-	canvas_textf(canvas, &grow, (struct rect){at.x, y, at.w, part(at, 8)}, "+%d a point", step);
-	canvas_textf(canvas, &steps, (struct rect){at.x, y + part(at, 9), at.w, part(at, 6)}, "%d  ›  %d  ›  %d  ›  %d",
-		value, value + step, value + 2 * step, value + 3 * step);
-	corner_value(canvas, card, at);
-}
-
 /* The cards first to last - 1 of a page, all of one colour, in few operations. `from` is the page's first card. */
 static void
 draw_fronts(struct canvas *canvas, const struct imposition *imposition, int from, int first, int last)
@@ -119,7 +100,21 @@ draw_fronts(struct canvas *canvas, const struct imposition *imposition, int from
 		card_shapes(canvas, colour, at, NO_FILL, 50, line);
 		canvas_rounded(canvas, (struct rect){at.x + in, at.y + in, at.w - 2 * in, at.h - 2 * in}, part(at, 5),
 			NO_FILL, 50, line);
-		card_text(canvas, card_of(from + i), at);
+		/* The value, and how it grows. */
+		uint8_t card = card_of(from + i);
+		uint32_t dark = chipit_look(card)->dark;
+		const struct font big = {FACE_BOLD, part(at, 37), dark, ALIGN_CENTRE};
+		const struct font grow = {FACE_BOLD, part(at, 7), dark, ALIGN_CENTRE};
+		const struct font steps = {FACE_TEXT, part(at, 5), COLOUR_QUIET, ALIGN_CENTRE};
+		int value = card & ~CHIPIT_PURPLE, step = card & CHIPIT_PURPLE ? value : 1;
+		int32_t y = at.y + at.h / 2 + part(at, 33);
+
+		canvas_textf(canvas, &big, (struct rect){at.x, at.y + at.h / 2 - part(at, 34), at.w, part(at, 60)},
+			"%d", value);
+		canvas_textf(canvas, &grow, (struct rect){at.x, y, at.w, part(at, 8)}, "+%d a point", step);
+		canvas_textf(canvas, &steps, (struct rect){at.x, y + part(at, 9), at.w, part(at, 6)},
+			"%d  ›  %d  ›  %d  ›  %d", value, value + step, value + 2 * step, value + 3 * step);
+		corner_value(canvas, card, at);
 	}
 	for (int i = first; i < last; i++) {
 		struct rect at = imposition_front(imposition, i);

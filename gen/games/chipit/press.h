@@ -6,10 +6,11 @@
 #include "gen/press/printed_game.h"
 #include "layouts/chipit.h"
 
-#define FIRST_LINE   0xd99a00
-#define FIRST_PALE   0xffecb3
-#define SEAT_PALE    0xc9d8ee
-#define TITLE_PALE   0xe8eef7
+/* Colours: the first two of the label of who starts. */
+#define FIRST_LINE   0xd99a00 /* its outline */
+#define FIRST_PALE   0xffecb3 /* its surface */
+#define SEAT_PALE    0xc9d8ee /* of a seat's disc: pale enough for its letter */
+#define TITLE_PALE   0xe8eef7 /* of titles and of what explains */
 #define BUBBLE_LABEL 0x9aa3b2 /* too pale to be read as a mark */
 
 /* The colours of a card: its surface, its lines, its value. Surfaces are pale and the rest dark, so that every ink

@@ -3,8 +3,9 @@
  * tournament, for two, with deal slips, and how to make the pieces. */
 #include "gen/games/chipit/press.h"
 
-#define COLUMN_W  9200
-#define COLUMN_DX 9800
+/* Lengths are hundredths of a millimetre. */
+#define COLUMN_W  9200 /* of the text: two columns with a gap between them */
+#define COLUMN_DX 9800 /* from one column to the next */
 
 struct section {
 	const char *heading, *text;
@@ -78,25 +79,6 @@ static const struct section right[] = {
 		0, NULL},
 };
 
-/* Cards dealt by the number of players. */
-static void
-draw_deal(struct canvas *canvas, int32_t y)
-{
-	static const char *const cell[2][5] = {{"Players", "3", "4", "5", "6"}, {"Cards each", "15", "15", "12", "10"}};
-	const struct font name = {FACE_TEXT, 310, COLOUR_INK, ALIGN_LEFT};
-	const struct font value = {FACE_BOLD, 340, COLOUR_INK, ALIGN_CENTRE};
-	struct rect at = {0, y, COLUMN_W, 1400};
-
-	canvas_rounded(canvas, at, 200, TITLE_PALE, 0, 0);
-	canvas_line(canvas, 300, y + 700, COLUMN_W - 300, y + 700, 12, COLOUR_QUIET);
-	for (int row = 0; row < 2; row++) {
-		canvas_text(canvas, &name, (struct rect){300, y + row * 700, 2400, 700}, cell[row][0]);
-		for (int i = 1; i < 5; i++)
-			canvas_text(
-				canvas, &value, (struct rect){1100 + i * 1550, y + row * 700, 1500, 700}, cell[row][i]);
-	}
-}
-
 /* A pair of fourteens out of a green and a purple card. */
 static void
 draw_example(struct canvas *canvas, int32_t y)
@@ -162,6 +144,20 @@ chipit_draw_rules(const struct page *page, struct canvas *canvas)
 	canvas_line(canvas, 0, 2700, page->w, 2700, 35, COLOUR_INK);
 	draw_column(canvas, right, G_N_ELEMENTS(right), COLUMN_DX, 3100, room);
 	draw_column(canvas, left, G_N_ELEMENTS(left), 0, 3100, room);
-	draw_deal(canvas, room[2]);
+	/* Cards dealt by the number of players. */
+	const int32_t deal_y = room[2];
+	static const char *const cell[2][5] = {{"Players", "3", "4", "5", "6"}, {"Cards each", "15", "15", "12", "10"}};
+	const struct font name = {FACE_TEXT, 310, COLOUR_INK, ALIGN_LEFT};
+	const struct font value = {FACE_BOLD, 340, COLOUR_INK, ALIGN_CENTRE};
+	struct rect at = {0, deal_y, COLUMN_W, 1400};
+
+	canvas_rounded(canvas, at, 200, TITLE_PALE, 0, 0);
+	canvas_line(canvas, 300, deal_y + 700, COLUMN_W - 300, deal_y + 700, 12, COLOUR_QUIET);
+	for (int row = 0; row < 2; row++) {
+		canvas_text(canvas, &name, (struct rect){300, deal_y + row * 700, 2400, 700}, cell[row][0]);
+		for (int i = 1; i < 5; i++)
+			canvas_text(canvas, &value, (struct rect){1100 + i * 1550, deal_y + row * 700, 1500, 700},
+				cell[row][i]);
+	}
 	draw_example(canvas, room[5]);
 }

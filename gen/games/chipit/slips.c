@@ -80,19 +80,6 @@ draw_strip(const struct chipit_pad *pad, struct canvas *canvas, int game, int at
 		canvas_textf(canvas, &first, right, "%c goes first", 'A' + pad->layout.first[game]);
 }
 
-/* Meaningless letters, so that the hand cannot be read through the paper. */
-static void
-draw_cover(struct canvas *canvas, struct rect slip)
-{
-	static const char *const line[COVER_LINES] = {"8B6X2H9S5E3K8R0G7W2M6A9F4T", "5N9K3E8B0Z6S2R7H4X9M8A1D6P",
-		"2G8W5R9H3B6E0M4S8K7D1X9A5F", "7S4A9M0K6X3B8E2W5H9R1G8N6D", "9E3H8R6B1S5X0K7A4W2M9Z8G3F"};
-	const struct font font = {FACE_BOLD, 340, COVER_COLOUR, ALIGN_CENTRE};
-
-	for (int i = 0; i < COVER_LINES; i++)
-		canvas_text(canvas, &font,
-			(struct rect){slip.x + EDGE, slip.y + FOLD_Y + 120 + i * 290, SLIP_W - 2 * EDGE, 290}, line[i]);
-}
-
 /* The slips from..to of a pad, counted by game and then around the table. */
 static void
 draw_slips(const struct chipit_pad *pad, struct canvas *canvas, const struct imposition *imposition, int from, int to,
@@ -109,7 +96,16 @@ draw_slips(const struct chipit_pad *pad, struct canvas *canvas, const struct imp
 		place_hand(card + cards, pad->layout.hand, slip, at + cards);
 		cards += pad->layout.hand;
 		draw_strip(pad, canvas, i / seats, i % seats, slip, code);
-		draw_cover(canvas, slip);
+		/* Meaningless letters, so that the hand cannot be read through the paper. */
+		static const char *const line[COVER_LINES] = {"8B6X2H9S5E3K8R0G7W2M6A9F4T",
+			"5N9K3E8B0Z6S2R7H4X9M8A1D6P", "2G8W5R9H3B6E0M4S8K7D1X9A5F", "7S4A9M0K6X3B8E2W5H9R1G8N6D",
+			"9E3H8R6B1S5X0K7A4W2M9Z8G3F"};
+		const struct font font = {FACE_BOLD, 340, COVER_COLOUR, ALIGN_CENTRE};
+
+		for (int n = 0; n < COVER_LINES; n++)
+			canvas_text(canvas, &font,
+				(struct rect){slip.x + EDGE, slip.y + FOLD_Y + 120 + n * 290, SLIP_W - 2 * EDGE, 290},
+				line[n]);
 		chipit_draw_seat(canvas, slip.x + 580, slip.y + 500, 640, pad->layout.seat[i % seats]);
 	}
 	chipit_draw_cards(canvas, card, (const int32_t(*)[2])at, cards, CARD);

@@ -7,25 +7,6 @@
 /* Columns of a card in the table of hands: two digits and a blank. */
 #define CARD_W 3
 
-static json_t *
-deal_json(const struct chipit_layout *chipit, unsigned game)
-{
-	json_t *deal = json_array();
-
-	for (unsigned at = 0; at < chipit->seats; at++) {
-		json_t *hand = json_array();
-
-		for (unsigned i = 0; i < chipit->hand; i++) {
-			char name[4];
-
-			chipit_card_name(chipit->deck[game][at * chipit->hand + i], name);
-			json_array_append_new(hand, json_string(name));
-		}
-		json_array_append_new(deal, hand);
-	}
-	return deal;
-}
-
 void
 chipit_json(const void *layout, const struct code *code, json_t *object)
 {
@@ -36,31 +17,25 @@ chipit_json(const void *layout, const struct code *code, json_t *object)
 	for (unsigned at = 0; at < chipit->seats; at++)
 		json_array_append_new(seats, json_sprintf("%c", 'A' + chipit->seat[at]));
 	for (unsigned game = 0; game < chipit->games; game++) {
+		json_t *deal = json_array();
+
+		for (unsigned at = 0; at < chipit->seats; at++) {
+			json_t *hand = json_array();
+
+			for (unsigned i = 0; i < chipit->hand; i++) {
+				char name[4];
+
+				chipit_card_name(chipit->deck[game][at * chipit->hand + i], name);
+				json_array_append_new(hand, json_string(name));
+			}
+			json_array_append_new(deal, hand);
+		}
 		json_array_append_new(first, json_sprintf("%c", 'A' + chipit->first[game]));
-		json_array_append_new(deals, deal_json(chipit, game));
+		json_array_append_new(deals, deal);
 	}
 	json_object_update_new(object,
 		json_pack("{s:s, s:o, s:o, s:o}", "variant", chipit->two ? "two" : "tournament", "seats", seats,
 			"first", first, "deals", deals));
-}
-
-/* The table from above: the seats go around it clockwise from the top left. */
-static void
-draw_table(const struct chipit_layout *chipit, GString *out)
-{
-	unsigned top = (chipit->seats + 1u) / 2, bottom = chipit->seats - top;
-	int width = (int)top * 8 + 4;
-	struct text_picture *picture = text_picture_new(width + 4, 5);
-
-	text_picture_box(picture, 3, 1, width, 2, TEXT_PICTURE_LIGHT);
-	text_picture_centre(picture, 3, 2, width + 1, "↻");
-	for (unsigned i = 0; i < top; i++)
-		text_picture_centre(
-			picture, 3 + (int)i * width / (int)top, 0, width / (int)top + 1, "%c", 'A' + chipit->seat[i]);
-	for (unsigned i = 0; i < bottom; i++)
-		text_picture_centre(picture, 3 + (int)(bottom - 1 - i) * width / (int)bottom, 4,
-			width / (int)bottom + 1, "%c", 'A' + chipit->seat[top + i]);
-	text_picture_write(picture, out);
 }
 
 /* The most cards of a colour in any hand: the width of its column. */
@@ -130,7 +105,20 @@ chipit_text(const void *layout, const struct code *code, GString *out)
 	(void)code;
 	g_string_append_printf(out, "%s, %u players, %u games, hands of %u\n\n",
 		chipit->two ? "pad for two" : "tournament pad", chipit->seats, chipit->games, chipit->hand);
-	draw_table(chipit, out);
+	/* The table from above: the seats go around it clockwise from the top left. */
+	unsigned top = (chipit->seats + 1u) / 2, bottom = chipit->seats - top;
+	int width = (int)top * 8 + 4;
+	struct text_picture *picture = text_picture_new(width + 4, 5);
+
+	text_picture_box(picture, 3, 1, width, 2, TEXT_PICTURE_LIGHT);
+	text_picture_centre(picture, 3, 2, width + 1, "↻");
+	for (unsigned i = 0; i < top; i++)
+		text_picture_centre(
+			picture, 3 + (int)i * width / (int)top, 0, width / (int)top + 1, "%c", 'A' + chipit->seat[i]);
+	for (unsigned i = 0; i < bottom; i++)
+		text_picture_centre(picture, 3 + (int)(bottom - 1 - i) * width / (int)bottom, 4,
+			width / (int)bottom + 1, "%c", 'A' + chipit->seat[top + i]);
+	text_picture_write(picture, out);
 	g_string_append(out, "\n▶ goes first:");
 	for (unsigned game = 0; game < chipit->games; game++)
 		g_string_append_printf(

@@ -273,26 +273,6 @@ draw_guide(struct canvas *canvas, const struct print *print, const uint8_t house
 	clips_draw_ranks(canvas, row, print->text, house);
 }
 
-/* Paragraphs below each other, each with its head on a line of its own. */
-static void
-draw_paragraphs(
-	struct canvas *canvas, const struct print *print, const struct paragraph *const *paragraphs, struct rect rest)
-{
-	const struct font head = {FACE_BOLD, print->text * 11 / 10, COLOUR_INK, ALIGN_LEFT};
-	const struct font text = {print->face, print->text, COLOUR_INK, ALIGN_LEFT};
-
-	rest.y += print->apart;
-	for (; *paragraphs != NULL; paragraphs++) {
-		struct rect line = {rest.x, rest.y, rest.w, head.size * 5 / 4};
-
-		canvas_text(canvas, &head, line, (*paragraphs)->head);
-		rest.y += line.h;
-		rest.y += canvas_paragraph(
-			canvas, &text, (struct rect){rest.x, rest.y, rest.w, CLIPS_PAGE_H}, (*paragraphs)->text);
-		rest.y += print->apart;
-	}
-}
-
 /* At the bottom of a side: a clip that encloses two symbols and lies on a third. */
 static void
 draw_caught(struct canvas *canvas, const struct print *print, const struct clips_size *size, struct rect side)
@@ -342,7 +322,21 @@ clips_draw_side(struct canvas *canvas, const struct clips_size *size, enum clips
 		return;
 	}
 	const struct words *said = size == &clips_small ? &small[words] : &poker;
-	draw_paragraphs(canvas, print, said->paragraphs, draw_title(canvas, print, side, said->title, said->quiet));
+	/* Paragraphs below each other, each with its head on a line of its own. */
+	struct rect rest = draw_title(canvas, print, side, said->title, said->quiet);
+	const struct font head = {FACE_BOLD, print->text * 11 / 10, COLOUR_INK, ALIGN_LEFT};
+	const struct font text = {print->face, print->text, COLOUR_INK, ALIGN_LEFT};
+
+	rest.y += print->apart;
+	for (const struct paragraph *const *at = said->paragraphs; *at != NULL; at++) {
+		struct rect line = {rest.x, rest.y, rest.w, head.size * 5 / 4};
+
+		canvas_text(canvas, &head, line, (*at)->head);
+		rest.y += line.h;
+		rest.y += canvas_paragraph(
+			canvas, &text, (struct rect){rest.x, rest.y, rest.w, CLIPS_PAGE_H}, (*at)->text);
+		rest.y += print->apart;
+	}
 	if (said->caught)
 		draw_caught(canvas, print, size, side);
 }

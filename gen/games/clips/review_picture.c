@@ -174,22 +174,6 @@ struct values {
 	int least, most;
 };
 
-static void
-values_init(struct values *values, const struct clips_review *review)
-{
-	*values = (struct values){.least = MIN(0, review->bid), .most = MAX(1, review->bid)};
-	for (unsigned n = 0; n <= CLIPS_IN_ALL; n++) {
-		const struct clips_duel *duel = n == 0 ? &review->value : &review->move[n - 1].after;
-
-		if (duel->least < duel->most)
-			continue;
-		values->known[n] = true;
-		values->value[n] = duel->least;
-		values->least = MIN(values->least, duel->least);
-		values->most = MAX(values->most, duel->least);
-	}
-}
-
 static int32_t
 height_of(const struct values *values, int value)
 {
@@ -239,9 +223,18 @@ static void
 draw_values(struct canvas *canvas, const struct clips_review *review)
 {
 	const char *legend = "Dotted, with a hollow number: what would have been best.";
-	struct values values;
+	struct values values = {.least = MIN(0, review->bid), .most = MAX(1, review->bid)};
 
-	values_init(&values, review);
+	for (unsigned n = 0; n <= CLIPS_IN_ALL; n++) {
+		const struct clips_duel *duel = n == 0 ? &review->value : &review->move[n - 1].after;
+
+		if (duel->least < duel->most)
+			continue;
+		values.known[n] = true;
+		values.value[n] = duel->least;
+		values.least = MIN(values.least, duel->least);
+		values.most = MAX(values.most, duel->least);
+	}
 	canvas_text(canvas, &quiet_font, (struct rect){SIDE_X, CHART_Y + CHART_H + 900, SIDE_W, 450}, legend);
 	canvas_text(canvas, &quiet_font, (struct rect){SIDE_X, CHART_Y - 1350, SIDE_W, 450},
 		"How far the first player would end ahead:");

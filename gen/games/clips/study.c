@@ -87,22 +87,6 @@ list_placement(const uint8_t move[CLIPS_IN_ALL], void *data)
 		json_array_append_new(listing->json, moves_json(listing->board, move, listing->board->clips));
 }
 
-static void
-tell_placements(const json_t *all, uint64_t count, GString *out)
-{
-	g_string_append_printf(out, " by %" G_GUINT64_FORMAT " placement%s:\n", count, count == 1 ? "" : "s");
-	for (size_t i = 0; i < json_array_size(all) && i < IN_WORDS; i++) {
-		const json_t *clips = json_array_get(all, i);
-
-		g_string_append(out, "   ");
-		for (size_t k = 0; k < json_array_size(clips); k++)
-			g_string_append_printf(out, " %s", json_string_value(json_array_get(clips, k)));
-		g_string_append_c(out, '\n');
-	}
-	if (count > IN_WORDS)
-		g_string_append_printf(out, "    and %" G_GUINT64_FORMAT " more\n", count - IN_WORDS);
-}
-
 /* The game for one. */
 static void
 study_solo(struct mind *mind, const struct study_question *question, struct study_findings *findings)
@@ -118,7 +102,20 @@ study_solo(struct mind *mind, const struct study_question *question, struct stud
 			moves_json(mind->board, solo.move, mind->board->clips), "count", (json_int_t)solo.count, "all",
 			listing.json);
 		g_string_append_printf(findings->text, "Alone, the best is %d,", solo.best);
-		tell_placements(listing.json, solo.count, findings->text);
+		g_string_append_printf(findings->text, " by %" G_GUINT64_FORMAT " placement%s:\n", solo.count,
+			solo.count == 1 ? "" : "s");
+		for (size_t i = 0; i < json_array_size(listing.json) && i < IN_WORDS; i++) {
+			const json_t *clips = json_array_get(listing.json, i);
+
+			g_string_append(findings->text, "   ");
+			for (size_t k = 0; k < json_array_size(clips); k++)
+				g_string_append_printf(
+					findings->text, " %s", json_string_value(json_array_get(clips, k)));
+			g_string_append_c(findings->text, '\n');
+		}
+		if (solo.count > IN_WORDS)
+			g_string_append_printf(
+				findings->text, "    and %" G_GUINT64_FORMAT " more\n", solo.count - IN_WORDS);
 	} else {
 		json = json_pack("{s:b,s:i}", "exact", false, "most", solo.most);
 		if (solo.any)

@@ -28,24 +28,6 @@ clips_json(const void *layout, const struct code *code, json_t *object)
 		object, json_pack("{s:i, s:i, s:o}", "rows", CLIPS_ROWS, "cols", CLIPS_COLS, "grid", grid));
 }
 
-/* L3, R3, T2, B2: where a clip is pushed on, as clips are written. */
-static void
-draw_margins(struct text_picture *picture)
-{
-	for (int row = 0; row < CLIPS_ROWS; row++) {
-		int y = CARD_Y + row * CELL_H + CELL_H / 2;
-
-		text_picture_print(picture, CARD_X - 3, y, "L%d", row + 1);
-		text_picture_print(picture, CARD_X + CLIPS_COLS * CELL_W + 2, y, "R%d", row + 1);
-	}
-	for (int col = 0; col < CLIPS_COLS; col++) {
-		int x = CARD_X + col * CELL_W;
-
-		text_picture_centre(picture, x, CARD_Y - 1, CELL_W + 1, "T%d", col + 1);
-		text_picture_centre(picture, x, CARD_Y + CLIPS_ROWS * CELL_H + 1, CELL_W + 1, "B%d", col + 1);
-	}
-}
-
 static void
 draw_card(struct text_picture *picture, const struct clips_layout *clips)
 {
@@ -69,21 +51,6 @@ draw_card(struct text_picture *picture, const struct clips_layout *clips)
 	text_picture_centre(picture, hole_x, hole_y + 3, CLIPS_HOLE_SIZE * CELL_W + 1, "and the code");
 }
 
-static void
-list_symbols(const struct clips_layout *clips, GString *out)
-{
-	unsigned number[CLIPS_SYMBOLS + 1] = {0};
-
-	for (int row = 0; row < CLIPS_ROWS; row++)
-		for (int col = 0; col < CLIPS_COLS; col++)
-			number[clips->grid[row][col]]++;
-	g_string_append_c(out, '\n');
-	for (int symbol = 0; symbol < CLIPS_SYMBOLS; symbol++)
-		g_string_append_printf(
-			out, "%s%u %s", symbol == 0 ? "   " : ", ", number[symbol], clips_symbol_name(symbol));
-	g_string_append(out, "\n   L3x4 is a clip on row 3 from the left over four symbols\n");
-}
-
 void
 clips_text(const void *layout, const struct code *code, GString *out)
 {
@@ -94,7 +61,28 @@ clips_text(const void *layout, const struct code *code, GString *out)
 	(void)code;
 	g_string_append(out, "card side, for 1 or 2 players\n\n");
 	draw_card(picture, clips);
-	draw_margins(picture);
+	/* L3, R3, T2, B2: where a clip is pushed on, as clips are written. */
+	for (int row = 0; row < CLIPS_ROWS; row++) {
+		int y = CARD_Y + row * CELL_H + CELL_H / 2;
+
+		text_picture_print(picture, CARD_X - 3, y, "L%d", row + 1);
+		text_picture_print(picture, CARD_X + CLIPS_COLS * CELL_W + 2, y, "R%d", row + 1);
+	}
+	for (int col = 0; col < CLIPS_COLS; col++) {
+		int x = CARD_X + col * CELL_W;
+
+		text_picture_centre(picture, x, CARD_Y - 1, CELL_W + 1, "T%d", col + 1);
+		text_picture_centre(picture, x, CARD_Y + CLIPS_ROWS * CELL_H + 1, CELL_W + 1, "B%d", col + 1);
+	}
 	text_picture_write(picture, out);
-	list_symbols(clips, out);
+	unsigned number[CLIPS_SYMBOLS + 1] = {0};
+
+	for (int row = 0; row < CLIPS_ROWS; row++)
+		for (int col = 0; col < CLIPS_COLS; col++)
+			number[clips->grid[row][col]]++;
+	g_string_append_c(out, '\n');
+	for (int symbol = 0; symbol < CLIPS_SYMBOLS; symbol++)
+		g_string_append_printf(
+			out, "%s%u %s", symbol == 0 ? "   " : ", ", number[symbol], clips_symbol_name(symbol));
+	g_string_append(out, "\n   L3x4 is a clip on row 3 from the left over four symbols\n");
 }

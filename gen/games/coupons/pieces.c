@@ -12,11 +12,11 @@
 #define AREA_H 26000
 
 /* The tops of the parts of the rules, and the height of those with words alone. */
-#define TURN_Y    1800
-#define LESSON_Y  6200
-#define SAVINGS_Y 14250
-#define END_Y     21250
-#define SECTION_H 4800
+#define TURN_Y    1800  /* of the setup and the turn */
+#define LESSON_Y  6200  /* of the picture of cutting */
+#define SAVINGS_Y 14250 /* of what coupons save */
+#define END_Y     21250 /* of the last two paragraphs */
+#define SECTION_H 4800  /* of a paragraph: the longest fits */
 
 /* The radius of a token: a large coin. */
 #define TOKEN 1750

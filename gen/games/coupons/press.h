@@ -5,15 +5,15 @@
 #include "gen/press/printed_game.h"
 #include "layouts/coupons.h"
 
-#define TOKENS_A_PLAYER 3
+#define TOKENS_A_PLAYER 3 /* by the rules */
 
 /* The sizes of text on a sheet, in hundredths of a millimetre: few, because each is an operation of its own. Names on
  * small and on large coupons are condensed bold; prices, the title and the sum are bold; what is quiet is condensed. */
-#define NAME_SMALL 320
-#define NAME_LARGE 440
-#define LARGE      500
-#define BODY       280
-#define SMALL      270
+#define NAME_SMALL 320 /* names on coupons of one cell */
+#define NAME_LARGE 440 /* names on larger coupons */
+#define LARGE      500 /* prices, the title and the sum */
+#define BODY       280 /* texts of the strip */
+#define SMALL      270 /* hints, ids and what is quiet */
 
 /* The silhouettes of the strip, and the scissors above it, in hundredths of a millimetre. */
 #define STRIP_SYMBOL 430
@@ -42,7 +42,7 @@ extern const uint32_t coupons_colours[COUPONS_SHEETS_MAX];
 
 /* A line of the reference strip or of the rules: a way to save money, and how much. */
 #define SAVINGS     9
-#define SAVING_TEXT 160
+#define SAVING_TEXT 160 /* bytes of a text */
 struct saving {
 	const char *name;
 	enum symbol_id symbol[COUPON_BURGER_PARTS];

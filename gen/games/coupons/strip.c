@@ -86,24 +86,6 @@ coupons_savings(unsigned players, bool pair_is_four, struct saving saving[SAVING
 	}
 }
 
-static void
-draw_head(const struct coupons_sheet *sheet, struct rect strip, struct canvas *canvas)
-{
-	static const char turn[] =
-		"Each turn, all at once: make 2 cuts, and 1 more for each token you spend. Keep and show "
-		"what came free; pass all the rest, and the scissors, to the left.";
-	const struct font letter = {FACE_BOLD, LARGE, COLOUR_INK, ALIGN_CENTRE};
-	struct rect disc = {strip.w - BESIDE_TAG - TAG_SIZE, strip.y, TAG_SIZE, TAG_SIZE};
-
-	canvas_circle(canvas, disc.x + disc.w / 2, disc.y + disc.h / 2, 400, coupons_colours[sheet->code.piece], 40,
-		COLOUR_INK);
-	canvas_textf(canvas, &letter, disc, "%c", 'A' + sheet->code.piece);
-	canvas_text(canvas, &large_font, (struct rect){BESIDE_TAG, strip.y, 4200, 500}, game_coupons.title);
-	canvas_textf(canvas, &small_font, (struct rect){BESIDE_TAG, strip.y + 520, 4200, 320}, "by %s",
-		game_coupons.designer);
-	canvas_paragraph(canvas, &body_font, (struct rect){5300, strip.y + 90, 11000, 750}, turn);
-}
-
 /* The first line says what multipliers mean. Then each way to save has a line. */
 static void
 draw_table(const struct saving *saving, int32_t top, struct canvas *canvas)
@@ -150,10 +132,29 @@ draw_boxes(struct rect strip, struct canvas *canvas)
 	canvas_frame(canvas, sum, 50, COLOUR_INK);
 }
 
-/* Below the code: the event, the round and the table, if any. */
-static void
-draw_event(const struct coupons_sheet *sheet, struct canvas *canvas)
+void
+coupons_draw_strip(const struct coupons_sheet *sheet, struct canvas *canvas)
 {
+	struct saving saving[SAVINGS];
+	struct rect strip = coupons_strip();
+
+	coupons_savings(sheet->code.players, coupons_pair_is_four(sheet->job), saving);
+	draw_boxes(strip, canvas);
+	static const char turn[] =
+		"Each turn, all at once: make 2 cuts, and 1 more for each token you spend. Keep and show "
+		"what came free; pass all the rest, and the scissors, to the left.";
+	const struct font letter = {FACE_BOLD, LARGE, COLOUR_INK, ALIGN_CENTRE};
+	struct rect disc = {strip.w - BESIDE_TAG - TAG_SIZE, strip.y, TAG_SIZE, TAG_SIZE};
+
+	canvas_circle(canvas, disc.x + disc.w / 2, disc.y + disc.h / 2, 400, coupons_colours[sheet->code.piece], 40,
+		COLOUR_INK);
+	canvas_textf(canvas, &letter, disc, "%c", 'A' + sheet->code.piece);
+	canvas_text(canvas, &large_font, (struct rect){BESIDE_TAG, strip.y, 4200, 500}, game_coupons.title);
+	canvas_textf(canvas, &small_font, (struct rect){BESIDE_TAG, strip.y + 520, 4200, 320}, "by %s",
+		game_coupons.designer);
+	canvas_paragraph(canvas, &body_font, (struct rect){5300, strip.y + 90, 11000, 750}, turn);
+	draw_table(saving, strip.y + TABLE_Y, canvas);
+	/* Below the code: the event, the round and the table, if any. */
 	const struct font name = {FACE_CONDENSED_BOLD, NAME_SMALL, COLOUR_INK, ALIGN_CENTRE};
 	struct rect line = sheet->form.text;
 	unsigned round = sheet->code.round, table = sheet->code.table;
@@ -167,17 +168,4 @@ draw_event(const struct coupons_sheet *sheet, struct canvas *canvas)
 		canvas_textf(canvas, &name, line, "Round %u · Table %u", round, table);
 	else if (round > 0 || table > 0)
 		canvas_textf(canvas, &name, line, round > 0 ? "Round %u" : "Table %u", MAX(round, table));
-}
-
-void
-coupons_draw_strip(const struct coupons_sheet *sheet, struct canvas *canvas)
-{
-	struct saving saving[SAVINGS];
-	struct rect strip = coupons_strip();
-
-	coupons_savings(sheet->code.players, coupons_pair_is_four(sheet->job), saving);
-	draw_boxes(strip, canvas);
-	draw_head(sheet, strip, canvas);
-	draw_table(saving, strip.y + TABLE_Y, canvas);
-	draw_event(sheet, canvas);
 }

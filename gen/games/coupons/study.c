@@ -23,36 +23,27 @@ static const char *const titles[COUPONS_PLAYER_KINDS] = {
 	[COUPONS_AHEAD] = "players one step ahead",
 };
 
-/* Where the numbers of one trial go. */
-struct teller {
-	struct charts *charts;
-	enum coupons_player kind;
-};
-
-static void
-told(void *data, const struct coupons_game *game, const int *total)
-{
-	const struct teller *teller = data;
-	char chart[64], seat[16];
-
-	charts_add(teller->charts, "length of a game", "turns", titles[teller->kind], game->turn);
-	g_snprintf(chart, sizeof chart, "earned by %s", titles[teller->kind]);
-	for (unsigned i = 0; i < game->table->layout->sheets; i++) {
-		g_snprintf(seat, sizeof seat, "sheet %c", 'A' + i);
-		charts_add(teller->charts, chart, "dollars", seat, total[i]);
-	}
-}
-
+/* Plays `games`, or fewer if the limit is over. */
 static void
 play(const struct study_question *question, const struct coupons_table *table, enum coupons_player kind, uint32_t games,
 	struct charts *charts, struct coupons_trial *trial)
 {
-	struct teller teller = {.charts = charts, .kind = kind};
+	int total[COUPONS_SHEETS_MAX];
+	struct coupons_game game;
 	struct random random;
+	char chart[64], seat[16];
 
+	*trial = (struct coupons_trial){0};
 	random_init(&random, question->dice, DICE, (uint32_t)kind);
-	coupons_trial_play(trial, table, kind, question->games > 0 ? question->games : games, &random, question->limit,
-		told, &teller);
+	g_snprintf(chart, sizeof chart, "earned by %s", titles[kind]);
+	while (trial->games < games && !limit_over(question->limit)) {
+		coupons_trial_play(trial, table, kind, &random, &game, total);
+		charts_add(charts, "length of a game", "turns", titles[kind], game.turn);
+		for (unsigned i = 0; i < trial->players; i++) {
+			g_snprintf(seat, sizeof seat, "sheet %c", 'A' + i);
+			charts_add(charts, chart, "dollars", seat, total[i]);
+		}
+	}
 }
 
 static json_t *
@@ -108,7 +99,7 @@ coupons_study(const struct study_question *question, struct study_findings *find
 		uint32_t games = question->games > 0 ? question->games : GAMES;
 		struct coupons_trial trial;
 
-		play(question, &table, (enum coupons_player)kind, GAMES, &findings->charts, &trial);
+		play(question, &table, (enum coupons_player)kind, games, &findings->charts, &trial);
 		if (trial.games < games)
 			findings->exact = false;
 		if (trial.games == 0) {

@@ -4,11 +4,17 @@
 
 #include <glib.h>
 
-/* Adds a game. */
-static void
-count_game(struct coupons_trial *trial, const struct coupons_game *game, const int *total)
+void
+coupons_trial_play(struct coupons_trial *trial, const struct coupons_table *table, enum coupons_player kind,
+	struct random *random, struct coupons_game *game, int total[COUPONS_SHEETS_MAX])
 {
-	int most = total[0], second = INT32_MIN, winners = 0;
+	const enum coupons_player kinds[COUPONS_SHEETS_MAX] = {kind, kind, kind, kind, kind};
+	int second = INT32_MIN, winners = 0;
+
+	trial->players = table->layout->sheets;
+	coupons_play(table, kinds, random, game);
+	coupons_game_totals(game, total);
+	int most = total[0];
 
 	for (unsigned i = 1; i < trial->players; i++) {
 		second = MAX(second, MIN(total[i], most));
@@ -23,25 +29,6 @@ count_game(struct coupons_trial *trial, const struct coupons_game *game, const i
 		trial->score[i] += total[i];
 		trial->square[i] += (double)total[i] * total[i];
 		trial->wins[i] += total[i] == most ? 1.0 / winners : 0;
-	}
-}
-
-void
-coupons_trial_play(struct coupons_trial *trial, const struct coupons_table *table, enum coupons_player kind,
-	uint32_t games, struct random *random, const struct limit *limit,
-	void (*told)(void *data, const struct coupons_game *game, const int *total), void *data)
-{
-	const enum coupons_player kinds[COUPONS_SHEETS_MAX] = {kind, kind, kind, kind, kind};
-	struct coupons_game game;
-	int total[COUPONS_SHEETS_MAX];
-
-	*trial = (struct coupons_trial){.players = table->layout->sheets};
-	while (trial->games < games && !limit_over(limit)) {
-		coupons_play(table, kinds, random, &game);
-		coupons_game_totals(&game, total);
-		count_game(trial, &game, total);
-		if (told != NULL)
-			told(data, &game, total);
 	}
 }
 

@@ -3,7 +3,6 @@
  * what a seat is worth. */
 #pragma once
 
-#include "scoring/limit.h"
 #include "scoring/play/coupons_play.h"
 
 /* One layout, played many times by players of one kind. Scores and turns are sums. */
@@ -16,10 +15,10 @@ struct coupons_trial {
 	double lead;                     /* of the winner over the second */
 };
 
-/* Plays a number of games, fewer when the limit is over; `told` (or NULL) is called after each. */
+/* Plays one more game, and adds it to a trial that was all zero at first. `total` is set to the dollars of each player.
+ */
 void coupons_trial_play(struct coupons_trial *trial, const struct coupons_table *table, enum coupons_player kind,
-	uint32_t games, struct random *random, const struct limit *limit,
-	void (*told)(void *data, const struct coupons_game *game, const int *total), void *data);
+	struct random *random, struct coupons_game *game, int total[COUPONS_SHEETS_MAX]);
 
 /* Dollars that the best seat can expect over the worst. */
 double coupons_trial_gap(const struct coupons_trial *trial);

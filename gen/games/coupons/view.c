@@ -60,25 +60,6 @@ draw_coupon(struct text_picture *picture, const struct coupon *coupon, const cha
 		text_picture_centre(picture, x + 1, middle + 1, w - 1, "$%u", coupon->money);
 }
 
-/* How many of each kind are in the game, every copy counted. */
-static void
-list_kinds(const struct coupons_layout *coupons, GString *out)
-{
-	unsigned number[COUPON_KINDS] = {0}, icons = 0;
-
-	for (unsigned i = 0; i < coupons->sheets * COUPONS_A_SHEET; i++) {
-		const struct coupon *coupon = &coupons->coupon[i / COUPONS_A_SHEET][i % COUPONS_A_SHEET];
-
-		number[coupon->kind] += coupon->times;
-		icons += (unsigned)(coupon->icons * coupon->times);
-	}
-	g_string_append(out, "\nIn the whole game, copies counted:\n");
-	for (int kind = 0; kind < COUPON_KINDS; kind++)
-		g_string_append_printf(out, "%s%5u %-*s", kind > 0 && kind % 4 == 0 ? "\n" : "", number[kind],
-			kind % 4 == 3 ? 0 : 11, coupon_kind_name(kind));
-	g_string_append_printf(out, "\n%5u ✸ on the fireworks\n", icons);
-}
-
 void
 coupons_text(const void *layout, const struct code *code, GString *out)
 {
@@ -93,7 +74,20 @@ coupons_text(const void *layout, const struct code *code, GString *out)
 		draw_coupon(picture, &coupons->coupon[code->piece][i], id);
 	}
 	text_picture_write(picture, out);
-	list_kinds(coupons, out);
+	/* How many of each kind are in the game, every copy counted. */
+	unsigned number[COUPON_KINDS] = {0}, icons = 0;
+
+	for (unsigned i = 0; i < coupons->sheets * COUPONS_A_SHEET; i++) {
+		const struct coupon *coupon = &coupons->coupon[i / COUPONS_A_SHEET][i % COUPONS_A_SHEET];
+
+		number[coupon->kind] += coupon->times;
+		icons += (unsigned)(coupon->icons * coupon->times);
+	}
+	g_string_append(out, "\nIn the whole game, copies counted:\n");
+	for (int kind = 0; kind < COUPON_KINDS; kind++)
+		g_string_append_printf(out, "%s%5u %-*s", kind > 0 && kind % 4 == 0 ? "\n" : "", number[kind],
+			kind % 4 == 3 ? 0 : 11, coupon_kind_name(kind));
+	g_string_append_printf(out, "\n%5u ✸ on the fireworks\n", icons);
 	g_string_append(out, "\nWhat the sheets are worth to the press:\n");
 	for (unsigned sheet = 0; sheet < coupons->sheets; sheet++)
 		g_string_append_printf(out, "   %c $%d%s", 'A' + sheet, coupons_sheet_worth(coupons, sheet),

@@ -2,20 +2,21 @@
  * How Coin-Op is played, on one page and in our own words. */
 #include "gen/games/laundry/press.h"
 
-#define GUTTER 600
+/* Lengths are hundredths of a millimetre. */
+#define GUTTER 600 /* between the two columns */
 #define COLUMN ((LAUNDRY_PAGE_W - GUTTER) / 2)
-#define SECOND (COLUMN + GUTTER)
+#define SECOND (COLUMN + GUTTER) /* left edge of the second column */
 
 /* The tops of the parts of the page. */
-#define SETUP_Y     2750
-#define TURN_Y      8700
-#define PASS_Y      14250
-#define WASH_Y      15250
-#define END_Y       20700
-#define HEAD_H      800
-#define BODY        370
-#define CARD_H      2250
-#define COLOUR_HEAD 0x1d62c4
+#define SETUP_Y     2750     /* top of what each player takes, and of the setup */
+#define TURN_Y      8700     /* top of the four actions */
+#define PASS_Y      14250    /* of the line about passing, below the longest of them */
+#define WASH_Y      15250    /* top of what comes out of a washer */
+#define END_Y       20700    /* top of the end and the scoring */
+#define HEAD_H      800      /* of a heading with its line */
+#define BODY        370      /* size of what is read */
+#define CARD_H      2250     /* of an action: its longest text fits */
+#define COLOUR_HEAD 0x1d62c4 /* of the lines under headings */
 
 static const struct font heading = {FACE_BOLD, 520, COLOUR_INK, ALIGN_LEFT};
 static const struct font body = {FACE_TEXT, BODY, COLOUR_INK, ALIGN_LEFT};

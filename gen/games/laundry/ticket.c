@@ -8,7 +8,7 @@
 #include "gen/games/laundry/press.h"
 #include "gen/press/imposition.h"
 
-#define GAMES_A_PAGE 2
+#define GAMES_A_PAGE 2 /* two tickets side by side, and as many games as A4 and Letter hold */
 #define TICKETS      (GAMES_A_PAGE * LAUNDRY_SEATS)
 
 /* Parts of a ticket, from its top left; all in hundredths of a millimetre. */
@@ -18,13 +18,13 @@
 #define SEEN    (2 * LAUNDRY_FOLD - LAUNDRY_TICKET_W - 100) /* where the closed flap ends */
 #define FLAP    (LAUNDRY_FOLD + 250)                        /* where everything right of the fold starts */
 #define TITLE_X 1430                                        /* beside the tag */
-#define BAND_Y  1450
+#define BAND_Y  1450                                        /* of the coloured band, below the title */
 #define BAND_H  620
-#define NAME_Y  2280
-#define HEADS_Y 3080
-#define SYMBOL  600
-#define NAMES_X 1150
-#define TOTAL_H 1150
+#define NAME_Y  2280 /* of the line for the name */
+#define HEADS_Y 3080 /* of the headings of the columns */
+#define SYMBOL  600  /* size of an item */
+#define NAMES_X 1150 /* of the items' names */
+#define TOTAL_H 1150 /* of the box for the total: room to write */
 
 /* The pairs of the no-score dryer: how many, the size of a symbol, and from one pair to the next, in hundredths of a
  * millimetre. */
@@ -59,12 +59,6 @@ static int32_t
 line_y(int number)
 {
 	return LAUNDRY_LINES_Y + number * LAUNDRY_LINES_DY;
-}
-
-static enum laundry_item
-line_item(const struct view *view, int number)
-{
-	return number < LAUNDRY_ROWS ? view->ticket->row[number] : LAUNDRY_SOCK;
 }
 
 /* `down`: how much lower on the page the game is than its form says. */
@@ -237,36 +231,30 @@ draw_flap(const struct view *view, struct canvas *canvas)
 		view->layout.dealt ? "dealt by the seed:\nno pen needed" : "fill in two 1s,\ntwo 2s, two 3s");
 }
 
-/* The value of a line: digits in bubbles, or the value if it is fixed. */
-static void
-draw_value(const struct view *view, struct canvas *canvas, int number)
-{
-	const struct font digit = {FACE_TEXT, 270, COLOUR_LABEL, ALIGN_CENTRE};
-	const struct font fixed = {FACE_BOLD, 480, COLOUR_INK, ALIGN_CENTRE};
-	int32_t y = line_y(number);
-
-	if (number >= LAUNDRY_ROWS || view->layout.dealt)
-		canvas_textf(canvas, &fixed, part(view, FLAP, y, RIGHT - FLAP, LAUNDRY_LINES_DY), "%u",
-			number < LAUNDRY_ROWS ? view->ticket->value[view->ticket->row[number]] : 5u);
-	else
-		for (int i = 0; i < 3; i++)
-			canvas_textf(canvas, &digit,
-				part(view, LAUNDRY_VALUE_X + i * LAUNDRY_VALUE_DX, y, LAUNDRY_BUBBLE, LAUNDRY_LINES_DY),
-				"%d", i + 1);
-}
-
+/* The values are digits in bubbles, or printed if they are fixed. */
 static void
 draw_lines(const struct view *view, struct canvas *canvas)
 {
 	const struct font name = {FACE_TEXT, 330, COLOUR_INK, ALIGN_LEFT};
+	const struct font digit = {FACE_TEXT, 270, COLOUR_LABEL, ALIGN_CENTRE};
+	const struct font fixed = {FACE_BOLD, 480, COLOUR_INK, ALIGN_CENTRE};
 
 	for (int i = 0; i < LAUNDRY_LINES; i++) {
-		const struct laundry_look *look = &laundry_looks[line_item(view, i)];
+		uint8_t item = i < LAUNDRY_ROWS ? view->ticket->row[i] : LAUNDRY_SOCK;
+		const struct laundry_look *look = &laundry_looks[item];
 		int32_t y = line_y(i);
 
 		canvas_symbol(canvas, look->symbol, part(view, LEFT + 40, y, SYMBOL, LAUNDRY_LINES_DY));
 		canvas_text(canvas, &name, part(view, NAMES_X, y, SEEN - NAMES_X, LAUNDRY_LINES_DY), look->label);
-		draw_value(view, canvas, i);
+		if (item == LAUNDRY_SOCK || view->layout.dealt)
+			canvas_textf(canvas, &fixed, part(view, FLAP, y, RIGHT - FLAP, LAUNDRY_LINES_DY), "%u",
+				item == LAUNDRY_SOCK ? 5u : view->ticket->value[item]);
+		else
+			for (int k = 0; k < 3; k++)
+				canvas_textf(canvas, &digit,
+					part(view, LAUNDRY_VALUE_X + k * LAUNDRY_VALUE_DX, y, LAUNDRY_BUBBLE,
+						LAUNDRY_LINES_DY),
+					"%d", k + 1);
 	}
 }
 

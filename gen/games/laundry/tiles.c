@@ -50,42 +50,6 @@ draw_piece(struct canvas *canvas, struct rect at, enum symbol_id symbol, const c
 		canvas, &font, (struct rect){at.x + INNER, at.y + LAUNDRY_TILE - INNER - NAME_H, room, NAME_H}, name);
 }
 
-/* Surfaces first, then borders, colour by colour. */
-static void
-draw_clothes(const struct imposition *imposition, struct canvas *canvas)
-{
-	for (int i = 0; i < DRESSED; i++) {
-		struct rect at = imposition_front(imposition, i);
-
-		canvas_fill(canvas, (struct rect){at.x + EDGE, at.y + EDGE, LAUNDRY_BORDER_SIZE, LAUNDRY_BORDER_SIZE},
-			laundry_colours[i / CLOTHES].pale);
-	}
-	for (int i = 0; i < DRESSED; i++) {
-		const struct laundry_look *look = &laundry_looks[MIN(i % CLOTHES, LAUNDRY_SOCK)];
-		struct rect at = imposition_front(imposition, i);
-
-		laundry_border(canvas, (unsigned)(i / CLOTHES), at.x + EDGE, at.y + EDGE);
-		draw_piece(canvas, at, look->symbol, look->label);
-	}
-}
-
-static void
-draw_supplies(const struct imposition *imposition, struct canvas *canvas)
-{
-	int tile = DRESSED;
-
-	for (size_t i = 0; i < G_N_ELEMENTS(supplies); i++) {
-		for (int n = 0; n < supplies[i].count; n++) {
-			struct rect at = imposition_front(imposition, tile++);
-
-			canvas_rounded(canvas,
-				(struct rect){at.x + EDGE, at.y + EDGE, LAUNDRY_BORDER_SIZE, LAUNDRY_BORDER_SIZE}, 200,
-				NO_FILL, 25, COLOUR_QUIET);
-			draw_piece(canvas, at, supplies[i].symbol, supplies[i].name);
-		}
-	}
-}
-
 /* An explanation in the space right of the last tiles. */
 static void
 draw_note(const struct imposition *imposition, struct canvas *canvas)
@@ -111,8 +75,32 @@ draw(const struct page *page, struct canvas *canvas)
 {
 	const struct imposition imposition = imposition_of(page->job, LAUNDRY_TILE, LAUNDRY_TILE, 0, false);
 
-	draw_clothes(&imposition, canvas);
-	draw_supplies(&imposition, canvas);
+	/* Surfaces first, then borders, colour by colour. */
+	for (int i = 0; i < DRESSED; i++) {
+		struct rect at = imposition_front(&imposition, i);
+
+		canvas_fill(canvas, (struct rect){at.x + EDGE, at.y + EDGE, LAUNDRY_BORDER_SIZE, LAUNDRY_BORDER_SIZE},
+			laundry_colours[i / CLOTHES].pale);
+	}
+	for (int i = 0; i < DRESSED; i++) {
+		const struct laundry_look *look = &laundry_looks[MIN(i % CLOTHES, LAUNDRY_SOCK)];
+		struct rect at = imposition_front(&imposition, i);
+
+		laundry_border(canvas, (unsigned)(i / CLOTHES), at.x + EDGE, at.y + EDGE);
+		draw_piece(canvas, at, look->symbol, look->label);
+	}
+	int tile = DRESSED;
+
+	for (size_t i = 0; i < G_N_ELEMENTS(supplies); i++) {
+		for (int n = 0; n < supplies[i].count; n++) {
+			struct rect at = imposition_front(&imposition, tile++);
+
+			canvas_rounded(canvas,
+				(struct rect){at.x + EDGE, at.y + EDGE, LAUNDRY_BORDER_SIZE, LAUNDRY_BORDER_SIZE}, 200,
+				NO_FILL, 25, COLOUR_QUIET);
+			draw_piece(canvas, at, supplies[i].symbol, supplies[i].name);
+		}
+	}
 	draw_note(&imposition, canvas);
 	imposition_marks(&imposition, canvas, pieces(), false);
 }

@@ -15,45 +15,27 @@
 #define SOCKS_Y  (ROWS_Y + LAUNDRY_ROWS + 1)
 #define BOTTOM_Y (SOCKS_Y + 3)
 
-static json_t *
-ticket_json(const struct laundry_layout *laundry, unsigned seat)
-{
-	const struct laundry_ticket *ticket = &laundry->ticket[seat];
-	json_t *rows = json_array(), *dealt = laundry->dealt ? json_object() : json_null();
-
-	for (int i = 0; i < LAUNDRY_ROWS; i++)
-		json_array_append_new(rows, json_string(laundry_item_name(ticket->row[i])));
-	for (int item = 0; laundry->dealt && item < LAUNDRY_ROWS; item++)
-		json_object_set_new(dealt, laundry_item_name(item), json_integer(ticket->value[item]));
-	return json_pack("{s:s,s:o,s:o,s:o,s:s}", "seat", seat == 0 ? "A" : "B", "serial",
-		json_sprintf("%06u", ticket->serial), "rows", rows, "dealt", dealt, "colour",
-		laundry_colour_name(ticket->colour));
-}
-
 void
 laundry_json(const void *layout, const struct code *code, json_t *object)
 {
+	const struct laundry_layout *laundry = layout;
 	json_t *tickets = json_array();
 
 	(void)code;
-	for (unsigned seat = 0; seat < LAUNDRY_SEATS; seat++)
-		json_array_append_new(tickets, ticket_json(layout, seat));
-	json_object_set_new(object, "tickets", tickets);
-}
+	for (unsigned seat = 0; seat < LAUNDRY_SEATS; seat++) {
+		const struct laundry_ticket *ticket = &laundry->ticket[seat];
+		json_t *rows = json_array(), *dealt = laundry->dealt ? json_object() : json_null();
 
-static void
-draw_frame(struct text_picture *picture)
-{
-	text_picture_box(picture, 0, 0, RIGHT_X, BOTTOM_Y, TEXT_PICTURE_HEAVY);
-	text_picture_across(picture, 0, TITLES_Y, RIGHT_X, TEXT_PICTURE_LIGHT);
-	text_picture_across(picture, 0, ROWS_Y, RIGHT_X, TEXT_PICTURE_LIGHT);
-	text_picture_across(picture, 0, SOCKS_Y, RIGHT_X, TEXT_PICTURE_LIGHT);
-	text_picture_down(picture, SCORE_X, TITLES_Y, BOTTOM_Y - TITLES_Y, TEXT_PICTURE_LIGHT);
-	text_picture_down(picture, NO_X, TITLES_Y, BOTTOM_Y - TITLES_Y, TEXT_PICTURE_LIGHT);
-	text_picture_down(picture, FOLD_X, 0, BOTTOM_Y, TEXT_PICTURE_DOTTED);
-	text_picture_print(picture, 2, TITLES_Y + 1, "item");
-	text_picture_centre(picture, SCORE_X, TITLES_Y + 1, NO_X - SCORE_X + 1, "score");
-	text_picture_centre(picture, NO_X, TITLES_Y + 1, FOLD_X - NO_X + 1, "no score");
+		for (int i = 0; i < LAUNDRY_ROWS; i++)
+			json_array_append_new(rows, json_string(laundry_item_name(ticket->row[i])));
+		for (int item = 0; laundry->dealt && item < LAUNDRY_ROWS; item++)
+			json_object_set_new(dealt, laundry_item_name(item), json_integer(ticket->value[item]));
+		json_array_append_new(tickets,
+			json_pack("{s:s,s:o,s:o,s:o,s:s}", "seat", seat == 0 ? "A" : "B", "serial",
+				json_sprintf("%06u", ticket->serial), "rows", rows, "dealt", dealt, "colour",
+				laundry_colour_name(ticket->colour)));
+	}
+	json_object_set_new(object, "tickets", tickets);
 }
 
 static void
@@ -70,7 +52,16 @@ draw_ticket(struct text_picture *picture, const struct laundry_ticket *ticket, u
 {
 	static const char *const values[] = {"○   ○   ○", "1", "2", "3"};
 
-	draw_frame(picture);
+	text_picture_box(picture, 0, 0, RIGHT_X, BOTTOM_Y, TEXT_PICTURE_HEAVY);
+	text_picture_across(picture, 0, TITLES_Y, RIGHT_X, TEXT_PICTURE_LIGHT);
+	text_picture_across(picture, 0, ROWS_Y, RIGHT_X, TEXT_PICTURE_LIGHT);
+	text_picture_across(picture, 0, SOCKS_Y, RIGHT_X, TEXT_PICTURE_LIGHT);
+	text_picture_down(picture, SCORE_X, TITLES_Y, BOTTOM_Y - TITLES_Y, TEXT_PICTURE_LIGHT);
+	text_picture_down(picture, NO_X, TITLES_Y, BOTTOM_Y - TITLES_Y, TEXT_PICTURE_LIGHT);
+	text_picture_down(picture, FOLD_X, 0, BOTTOM_Y, TEXT_PICTURE_DOTTED);
+	text_picture_print(picture, 2, TITLES_Y + 1, "item");
+	text_picture_centre(picture, SCORE_X, TITLES_Y + 1, NO_X - SCORE_X + 1, "score");
+	text_picture_centre(picture, NO_X, TITLES_Y + 1, FOLD_X - NO_X + 1, "no score");
 	text_picture_print(picture, 2, 1, "No. %06u   %s   seat %c", ticket->serial,
 		laundry_colour_name(ticket->colour), 'A' + seat);
 	text_picture_print(picture, 2, 2, "○ goes first");

@@ -32,7 +32,7 @@ read_print(struct print_request *request, const char *about, const struct code_k
 	print_request_init(request);
 	fine = game_request_begin(&request->base, about, key, problems);
 	for (; fine && pair[0] != NULL; pair += 2)
-		fine = game_request_set(&request->base, print_fields, &typed, pair[0], pair[1], problems);
+		fine = game_request_set(&request->base, &typed, pair[0], pair[1], problems);
 	return fine && print_request_check(request, problems);
 }
 
@@ -84,7 +84,7 @@ what_is_wrong_is_refused_by_its_kind(void **state)
 			assert_int_equal(problems.status, STATUS_BAD_CODE);
 		else
 			assert_string_equal(first_id(&problems), wrong[i].id);
-		print_request_finish(&request);
+		game_request_finish(&request.base);
 	}
 }
 
@@ -113,16 +113,16 @@ a_code_says_what_it_says(void **state)
 	for (size_t i = 0; i < LENGTH(said); i++) {
 		assert_false(read_print(&request, code, NULL, said[i], &problems));
 		assert_string_equal(first_id(&problems), "not-for-a-code");
-		print_request_finish(&request);
+		game_request_finish(&request.base);
 	}
 	/* Nor may a query say it. */
 	assert_true(read_print(&request, code, NULL, (const char *const[]){NULL}, &problems));
-	assert_true(game_request_set_web(&request.base, print_fields, "paper", "letter", &problems));
+	assert_true(game_request_set_web(&request.base, "paper", "letter", &problems));
 	assert_int_equal(request.paper, 1);
-	assert_false(game_request_set_web(&request.base, print_fields, "seed", "1", &problems));
+	assert_false(game_request_set_web(&request.base, "seed", "1", &problems));
 	assert_string_equal(first_id(&problems), "not-for-a-code");
 	assert_false(print_request_given(&request, &request.seed));
-	print_request_finish(&request);
+	game_request_finish(&request.base);
 }
 
 /* The pages of a request as one PDF; its checksum. */
@@ -182,11 +182,10 @@ sent_to_a_child_it_is_the_same(void **state)
 			about = code;
 		}
 		assert_true(read_print(&request, about, with, all[i].pair, &problems));
-		assert_true(game_request_set(
-			&request.base, print_fields, &field_source_child, "event", "Spring \"cup\"", &problems));
+		assert_true(game_request_set(&request.base, &field_source_child, "event", "Spring \"cup\"", &problems));
 		json = game_request_json(&request.base);
 		print_request_init(&again);
-		assert_true(game_request_read_json(&again.base, print_fields, json, &problems));
+		assert_true(game_request_read_json(&again.base, json, &problems));
 		first = print(&request);
 		second = print(&again);
 		assert_string_equal(first, second);
@@ -194,8 +193,8 @@ sent_to_a_child_it_is_the_same(void **state)
 		g_free(first);
 		g_free(second);
 		json_decref(json);
-		print_request_finish(&request);
-		print_request_finish(&again);
+		game_request_finish(&request.base);
+		game_request_finish(&again.base);
 	}
 }
 
@@ -224,13 +223,12 @@ a_query_is_bounded(void **state)
 		struct problems problems;
 
 		assert_true(read_print(&request, "laundry", NULL, (const char *const[]){NULL}, &problems));
-		assert_false(game_request_set_web(
-			&request.base, print_fields, wrong[i].pair[0], wrong[i].pair[1], &problems));
+		assert_false(game_request_set_web(&request.base, wrong[i].pair[0], wrong[i].pair[1], &problems));
 		assert_string_equal(first_id(&problems), wrong[i].id);
 		assert_null(request.url);
 		assert_null(request.output);
 		assert_int_equal(request.round, 0);
-		print_request_finish(&request);
+		game_request_finish(&request.base);
 	}
 }
 
@@ -249,9 +247,9 @@ json_that_is_no_request_is_refused(void **state)
 
 		problems_init(&problems);
 		print_request_init(&request);
-		assert_false(game_request_read_json(&request.base, print_fields, json, &problems));
+		assert_false(game_request_read_json(&request.base, json, &problems));
 		assert_true(problems.count > 0);
-		print_request_finish(&request);
+		game_request_finish(&request.base);
 		json_decref(json);
 	}
 }
@@ -269,7 +267,7 @@ an_unknown_title_is_refused(void **state)
 	assert_false(print_plan_init(&plan, &request, NULL, NULL, &problem));
 	assert_true(problem_is(&problem, "unknown-title"));
 	print_plan_finish(&plan);
-	print_request_finish(&request);
+	game_request_finish(&request.base);
 }
 
 /* Without a seed one is drawn that the filter lets through. */
@@ -288,7 +286,7 @@ seeds_are_drawn(void **state)
 	assert_int_equal(plan.job.count, 5);
 	assert_true(plan.seeds[0] != plan.seeds[1]);
 	print_plan_finish(&plan);
-	print_request_finish(&request);
+	game_request_finish(&request.base);
 }
 
 static void
@@ -305,27 +303,27 @@ an_analysis_has_findings(void **state)
 	write_code("clips", NULL, code);
 	analyse_request_init(&request);
 	assert_true(game_request_begin(&request.base, code, NULL, &problems));
-	assert_true(game_request_set(&request.base, analyse_fields, &typed, "time", "5", &problems));
-	assert_true(game_request_set(&request.base, analyse_fields, &typed, "games", "10", &problems));
-	assert_false(game_request_set(&request.base, analyse_fields, &typed, "count", "10", &problems));
+	assert_true(game_request_set(&request.base, &typed, "time", "5", &problems));
+	assert_true(game_request_set(&request.base, &typed, "games", "10", &problems));
+	assert_false(game_request_set(&request.base, &typed, "count", "10", &problems));
 	assert_string_equal(first_id(&problems), "not-for-a-code");
 	assert_true(analysis_run(&analysis, &request, NULL, NULL, &problem));
 	assert_string_equal(json_string_value(json_object_get(analysis.json, "code")), code);
 	assert_non_null(strstr(analysis.text->str, code));
 	analysis_finish(&analysis);
-	analyse_request_finish(&request);
+	game_request_finish(&request.base);
 
 	analyse_request_init(&request);
 	problems_init(&problems);
 	assert_true(game_request_begin(&request.base, "clips", NULL, &problems));
-	assert_true(game_request_set(&request.base, analyse_fields, &typed, "count", "3", &problems));
-	assert_true(game_request_set(&request.base, analyse_fields, &typed, "seed", "9", &problems));
+	assert_true(game_request_set(&request.base, &typed, "count", "3", &problems));
+	assert_true(game_request_set(&request.base, &typed, "seed", "9", &problems));
 	assert_true(analyse_request_check(&request, &problems));
 	assert_true(analysis_run(&analysis, &request, NULL, NULL, &problem));
 	assert_int_equal(json_integer_value(json_object_get(analysis.json, "count")), 3);
 	assert_string_equal(message_id(&analysis.stopped), "");
 	analysis_finish(&analysis);
-	analyse_request_finish(&request);
+	game_request_finish(&request.base);
 }
 
 /* A kit with a key, sent to a child and made there: whole, with the same commitment. */

@@ -52,7 +52,7 @@ code_of(const struct game *game, uint64_t seed, unsigned players, unsigned piece
 		.players = (uint8_t)players,
 		.piece = (uint8_t)piece};
 
-	game->complete(&code);
+	game_complete(game, &code);
 	return code;
 }
 

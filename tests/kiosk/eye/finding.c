@@ -43,7 +43,7 @@ code_of(uint64_t seed, unsigned piece)
 		.players = LAUNDRY_SEATS,
 		.piece = (uint8_t)piece};
 
-	game_laundry.complete(&made);
+	game_complete(&game_laundry, &made);
 	return made;
 }
 

@@ -28,7 +28,7 @@ static void
 make_piece(const struct game *game, uint64_t seed, unsigned number, struct piece *piece)
 {
 	piece->code = (struct code){.seed = seed, .game = game->number, .version = game->version};
-	game->complete(&piece->code);
+	game_complete(game, &piece->code);
 	piece->code.piece = (uint8_t)number;
 	game->build(piece->layout, &piece->code);
 	game->form(piece->layout, &piece->code, &piece->form);

@@ -39,7 +39,7 @@ pad_result(unsigned players, const char *const *ids, GPtrArray *missing)
 
 	seen->code = (struct code){.seed = 7, .game = game_chipit.number, .version = 1, .players = (uint8_t)players};
 	seen->game = &game_chipit;
-	game_chipit.complete(&seen->code);
+	game_complete(&game_chipit, &seen->code);
 	code_write(&seen->code, NULL, seen->text);
 	game_chipit.build(&layout, &seen->code);
 	game_chipit.form(&layout, &seen->code, &form);

@@ -293,7 +293,7 @@ pads_manifest(char code[2][CODE_TEXT])
 			.round = (uint8_t)(1 + i),
 			.table = 1};
 
-		game_by_id("chipit")->complete(&pad);
+		game_complete(game_by_id("chipit"), &pad);
 		code_write(&pad, NULL, code[i]);
 		json_array_append_new(pieces, json_pack("{s:s}", "code", code[i]));
 	}

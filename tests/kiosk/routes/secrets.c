@@ -547,7 +547,7 @@ a_picture_without_its_code_tells_nothing_of_it(void **state)
 		struct problem problem;
 		bool fresh;
 
-		game->complete(&code);
+		game_complete(game, &code);
 		code_sign(&code, &one);
 		for (int n = 0; n < 4; n++)
 			drawn[n] = piece_pictures_svg(handler_kiosk.pictures, &code,

@@ -326,7 +326,7 @@ lose_first(unsigned cards, unsigned *held, unsigned *points)
 	struct chipit_game game;
 	uint8_t loser;
 
-	game_chipit.complete(&code);
+	game_complete(&game_chipit, &code);
 	game_chipit.build(&pad, &code);
 	chipit_start(&game, &pad, 0);
 	loser = game.turn;

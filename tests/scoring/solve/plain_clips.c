@@ -67,7 +67,7 @@ deal_card(struct card *card, uint64_t seed, struct clips_layout *layout)
 {
 	struct code code = {.game = (uint8_t)game_clips.number, .version = 1, .seed = seed};
 
-	game_clips.complete(&code);
+	game_complete(&game_clips, &code);
 	game_clips.build(layout, &code);
 	*card = (struct card){
 		.rows = CLIPS_ROWS, .cols = CLIPS_COLS, .clips = CLIPS_IN_ALL, .house = {seed & 1, seed >> 1 & 1}};
