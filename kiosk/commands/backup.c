@@ -7,27 +7,12 @@
 #include "kiosk/commands/commands.h"
 #include "kiosk/store/database_path.h"
 
-/* Prints the contents of the copy, which are read from the copy itself. */
-static bool
-say_what(const char *file, struct problem *problem)
-{
-	struct store_findings findings = {0};
-	bool fine = store_copy_look(file, &findings, problem);
-	struct message contents;
-
-	if (fine) {
-		store_findings_say(&findings, &contents);
-		command_print(SAY("copied", "copied {contents}"), ARG_CAUSE("contents", &contents));
-	}
-	store_findings_clear(&findings);
-	return fine;
-}
-
 int
 backup_command(int argc, char **argv)
 {
 	g_autofree char *where = NULL;
 	const GOptionEntry entries[] = {DATABASE_OPTION(&where), {0}};
+	struct store_findings findings = {0};
 	struct problem problem = {0};
 
 	if (!command_options("backup FILE [OPTION...]",
@@ -44,9 +29,18 @@ backup_command(int argc, char **argv)
 			&problem, SAY("no-database", "there is no database: {file}"), ARG_PRIVATE("file", database));
 	else
 		store = store_create(database, &problem);
-	bool fine = store != NULL && store_backup(store, argv[1], false, &problem) && say_what(argv[1], &problem);
-	if (!fine)
+	/* What it says is read from the copy itself. */
+	bool fine = store != NULL && store_backup(store, argv[1], false, &problem) &&
+		store_copy_look(argv[1], &findings, &problem);
+	if (fine) {
+		struct message contents;
+
+		store_findings_say(&findings, &contents);
+		command_print(SAY("copied", "copied {contents}"), ARG_CAUSE("contents", &contents));
+	} else {
 		command_fail(&problem);
+	}
+	store_findings_clear(&findings);
 	store_destroy(store);
 	return fine ? EXIT_SUCCESS : EXIT_REFUSED;
 }

@@ -41,25 +41,10 @@ doctor_find_list(struct doctor *doctor, enum health health, struct argument advi
 			"do", *todo == '\0' ? NULL : todo, "id", message_id(&message)));
 }
 
-/* Runs all checks. Returns the exit status. */
-static int
-examine(struct doctor *doctor)
-{
-	static const struct doctor_check *const lists[] = {doctor_kiosk_checks, doctor_machine_checks};
-
-	for (size_t i = 0; i < G_N_ELEMENTS(lists); i++)
-		for (const struct doctor_check *check = lists[i]; check->what != NULL; check++) {
-			doctor->what = check->what;
-			check->run(doctor);
-		}
-	if (doctor->checks != NULL)
-		command_print_json(json_pack("{s:b, s:o}", "fine", !doctor->bad, "checks", doctor->checks));
-	return doctor->bad ? EXIT_REFUSED : EXIT_SUCCESS;
-}
-
 int
 doctor_command(int argc, char **argv)
 {
+	static const struct doctor_check *const lists[] = {doctor_kiosk_checks, doctor_machine_checks};
 	g_auto(GStrv) backups = NULL;
 	g_autofree char *where = NULL, *listen = NULL, *port_text = NULL;
 	gboolean json = FALSE;
@@ -89,10 +74,18 @@ doctor_command(int argc, char **argv)
 		where = database_path_name();
 	g_autofree char *usual = database_path_beside(where, BACKUPS_FOLDER);
 	const char *const only[] = {usual, NULL};
-	return examine(&(struct doctor){.database = where,
+	struct doctor doctor = {.database = where,
 		.no_folder = problem.status == STATUS_OK ? NULL : &problem,
 		.backups = backups == NULL ? only : (const char *const *)backups,
 		.listen = listen == NULL ? "127.0.0.1" : listen,
 		.port = (uint16_t)port,
-		.checks = json ? json_array() : NULL});
+		.checks = json ? json_array() : NULL};
+	for (size_t i = 0; i < G_N_ELEMENTS(lists); i++)
+		for (const struct doctor_check *check = lists[i]; check->what != NULL; check++) {
+			doctor.what = check->what;
+			check->run(&doctor);
+		}
+	if (json)
+		command_print_json(json_pack("{s:b, s:o}", "fine", !doctor.bad, "checks", doctor.checks));
+	return doctor.bad ? EXIT_REFUSED : EXIT_SUCCESS;
 }

@@ -200,44 +200,41 @@ say_age(int64_t seconds)
 }
 
 static void
-check_backups_in(struct doctor *doctor, const char *folder)
-{
-	const struct argument where = ARG_PRIVATE("folder", folder);
-	const struct argument keep = SAY(
-		"backups-keep", "keep those that can be restored, and make another one with `seedpress-kiosk backup`");
-	int64_t newest = backups_newest(folder, doctor->database);
-	int64_t seconds = MAX(g_get_real_time() / G_USEC_PER_SEC - newest / 1000, 0);
-	struct problem flaw;
-
-	if (newest == 0) {
-		doctor_find(doctor, HEALTH_LOOK,
-			SAY("serve-makes-backups", "`seedpress-kiosk serve` makes them; see that the folder is there"),
-			SAY("backups-none", "there is none in {folder}"), where);
-		return;
-	}
-	g_autofree char *sound = backups_sound(folder, doctor->database, &flaw);
-	if (flaw.status == STATUS_OK)
-		doctor_find(doctor, seconds > BACKUP_OLD ? HEALTH_LOOK : HEALTH_OK,
-			seconds > BACKUP_OLD
-				? SAY("backups-make", "start the kiosk, or make one with `seedpress-kiosk backup`")
-				: no_advice,
-			SAY("backups-age", "the last one is {age} old: {folder}"), ARG_PHRASE("age", say_age(seconds)),
-			where);
-	else if (sound == NULL)
-		doctor_find(doctor, HEALTH_BAD, keep,
-			SAY("backups-none-sound", "none in {folder} can be restored: {flaw}"), where,
-			ARG_CAUSE("flaw", &flaw.message));
-	else
-		doctor_find(doctor, HEALTH_LOOK, keep,
-			SAY("backups-some-sound", "{folder}: the newest that can be restored is {backup}: {flaw}"),
-			where, ARG_PRIVATE("backup", sound), ARG_CAUSE("flaw", &flaw.message));
-}
-
-static void
 check_backups(struct doctor *doctor)
 {
-	for (const char *const *folder = doctor->backups; *folder != NULL; folder++)
-		check_backups_in(doctor, *folder);
+	const struct argument keep = SAY(
+		"backups-keep", "keep those that can be restored, and make another one with `seedpress-kiosk backup`");
+	struct problem flaw;
+
+	for (const char *const *folder = doctor->backups; *folder != NULL; folder++) {
+		const struct argument where = ARG_PRIVATE("folder", *folder);
+		int64_t newest = backups_newest(*folder, doctor->database);
+		int64_t seconds = MAX(g_get_real_time() / G_USEC_PER_SEC - newest / 1000, 0);
+		g_autofree char *sound = newest == 0 ? NULL : backups_sound(*folder, doctor->database, &flaw);
+
+		if (newest == 0)
+			doctor_find(doctor, HEALTH_LOOK,
+				SAY("serve-makes-backups",
+					"`seedpress-kiosk serve` makes them; see that the folder is there"),
+				SAY("backups-none", "there is none in {folder}"), where);
+		else if (flaw.status == STATUS_OK)
+			doctor_find(doctor, seconds > BACKUP_OLD ? HEALTH_LOOK : HEALTH_OK,
+				seconds > BACKUP_OLD
+					? SAY("backups-make",
+						  "start the kiosk, or make one with `seedpress-kiosk backup`")
+					: no_advice,
+				SAY("backups-age", "the last one is {age} old: {folder}"),
+				ARG_PHRASE("age", say_age(seconds)), where);
+		else if (sound == NULL)
+			doctor_find(doctor, HEALTH_BAD, keep,
+				SAY("backups-none-sound", "none in {folder} can be restored: {flaw}"), where,
+				ARG_CAUSE("flaw", &flaw.message));
+		else
+			doctor_find(doctor, HEALTH_LOOK, keep,
+				SAY("backups-some-sound",
+					"{folder}: the newest that can be restored is {backup}: {flaw}"),
+				where, ARG_PRIVATE("backup", sound), ARG_CAUSE("flaw", &flaw.message));
+	}
 }
 
 static void

@@ -18,43 +18,31 @@
 /* A later year on the clock is taken to be wrong. */
 #define YEAR_MOST 2100
 
-enum device { DEVICE_CAMERA, DEVICE_OTHER, DEVICE_CLOSED };
-
-static enum device
-look_at(const char *path)
-{
-	struct v4l2_capability can = {0};
-	enum device device = DEVICE_OTHER;
-	int file = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC);
-
-	if (file < 0)
-		return errno == EACCES || errno == EPERM ? DEVICE_CLOSED : DEVICE_OTHER;
-	if (ioctl(file, VIDIOC_QUERYCAP, &can) == 0) {
-		unsigned caps = can.capabilities & V4L2_CAP_DEVICE_CAPS ? can.device_caps : can.capabilities;
-
-		if (caps & (V4L2_CAP_VIDEO_CAPTURE | V4L2_CAP_VIDEO_CAPTURE_MPLANE))
-			device = DEVICE_CAMERA;
-	}
-	close(file);
-	return device;
-}
-
 static void
 check_camera(struct doctor *doctor)
 {
-	unsigned count[3] = {0};
+	unsigned cameras = 0, closed = 0;
 	g_autoptr(GDir) folder = g_dir_open("/dev", 0, NULL);
 	const char *name;
 
 	while (folder != NULL && (name = g_dir_read_name(folder)) != NULL) {
 		g_autofree char *path = g_build_filename("/dev", name, NULL);
+		int file = g_str_has_prefix(name, "video") ? open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC) : -1;
+		struct v4l2_capability can = {0};
 
-		if (g_str_has_prefix(name, "video"))
-			count[look_at(path)]++;
+		if (file >= 0 && ioctl(file, VIDIOC_QUERYCAP, &can) == 0) {
+			unsigned caps = can.capabilities & V4L2_CAP_DEVICE_CAPS ? can.device_caps : can.capabilities;
+
+			cameras += (caps & (V4L2_CAP_VIDEO_CAPTURE | V4L2_CAP_VIDEO_CAPTURE_MPLANE)) != 0;
+		}
+		if (file >= 0)
+			close(file);
+		else if (g_str_has_prefix(name, "video"))
+			closed += errno == EACCES || errno == EPERM;
 	}
-	if (count[DEVICE_CAMERA] > 0)
-		doctor_praise(doctor, SAY_COUNT("cameras", "1 camera", "{count} cameras", count[DEVICE_CAMERA]));
-	else if (count[DEVICE_CLOSED] > 0)
+	if (cameras > 0)
+		doctor_praise(doctor, SAY_COUNT("cameras", "1 camera", "{count} cameras", cameras));
+	else if (closed > 0)
 		doctor_find(doctor, HEALTH_LOOK,
 			SAY("camera-group", "add the user of the kiosk's screen to the group video"),
 			SAY("camera-closed", "there is one, but this user may not open it"));

@@ -51,32 +51,13 @@ ask(struct argument question, char line[LINE])
 	return true;
 }
 
-/* Asks for the password, at a terminal twice; false after a message. */
-static bool
-ask_twice(char password[LINE])
-{
-	char again[LINE];
-
-	if (!ask(SAY("new-password", "The new password:"), password)) {
-		command_tell(SAY("no-password", "no password was given, or it is too long"));
-		return false;
-	}
-	if (!isatty(STDIN_FILENO))
-		return true;
-	bool same = ask(SAY("same-password", "The same once more:"), again) && strcmp(password, again) == 0;
-	sodium_memzero(again, sizeof again);
-	if (!same)
-		command_tell(SAY("passwords-differ", "the passwords don't match; nothing was changed"));
-	return same;
-}
-
 int
 password_command(int argc, char **argv)
 {
 	g_autofree char *where = NULL;
 	const GOptionEntry entries[] = {DATABASE_OPTION(&where), {0}};
 	struct problem problem = {0};
-	char password[LINE] = "";
+	char password[LINE] = "", again[LINE];
 	bool stored = false;
 
 	if (!command_options("password [OPTION...]",
@@ -88,7 +69,13 @@ password_command(int argc, char **argv)
 		return command_misuse("password",
 			SAY("usage-password",
 				"the password is not given on the command line, where others could see it"));
-	if (ask_twice(password)) {
+	/* At a terminal it is asked for twice. */
+	if (!ask(SAY("new-password", "The new password:"), password)) {
+		command_tell(SAY("no-password", "no password was given, or it is too long"));
+	} else if (isatty(STDIN_FILENO) &&
+		(!ask(SAY("same-password", "The same once more:"), again) || strcmp(password, again) != 0)) {
+		command_tell(SAY("passwords-differ", "the passwords don't match; nothing was changed"));
+	} else {
 		g_autofree char *place = where == NULL ? database_path_usual(&problem) : g_strdup(where);
 		g_autofree char *hash = place == NULL ? NULL : organiser_hash(password, &problem);
 		struct store *store = hash == NULL ? NULL : store_create(place, &problem);
@@ -100,5 +87,6 @@ password_command(int argc, char **argv)
 			command_fail(&problem);
 	}
 	sodium_memzero(password, sizeof password);
+	sodium_memzero(again, sizeof again);
 	return stored ? EXIT_SUCCESS : EXIT_REFUSED;
 }

@@ -57,17 +57,30 @@ draw(const struct answer *answer, const void *made, const char *code, const stru
 	return fine ? EXIT_SUCCESS : command_fail(&problem);
 }
 
-/* Reviews a result that scores. Returns the exit status. */
+/* Reads and scores a result, and reviews it. Returns the exit status. */
 static int
-review(const struct answer *answer, const struct typed *typed, const struct code_key *key, int64_t microseconds)
+review(const char *name, const struct typed *typed, const struct code_key *key, int64_t microseconds)
 {
-	const struct game_review *table = kiosk_game_of(answer->game)->review;
+	g_autofree struct answer *answer = g_new(struct answer, 1);
+	g_autofree char *text = g_malloc(RESULT_TEXT);
+	char shown[QUOTE_BYTES], code[CODE_TEXT];
+	ssize_t length = result_file_read(name, text);
+	struct problem problem;
 	struct deadline deadline;
-	char code[CODE_TEXT];
 	int status = EXIT_SUCCESS;
 	void *made = NULL;
 	bool exact = true;
 
+	if (length < 0)
+		return EXIT_REFUSED;
+	if (!answer_text(answer, text, (size_t)length, key))
+		return command_refuse(name, &answer->problems);
+	if (!kiosk_game_can_review(answer, &problem)) {
+		command_tell(SAY("review-refused", "{file}: {why}"), ARG_PRIVATE("file", read_quoted(name, shown)),
+			ARG_CAUSE("why", &problem.message));
+		return EXIT_REFUSED;
+	}
+	const struct game_review *table = kiosk_game_of(answer->game)->review;
 	if (deadline_init(&deadline, microseconds)) {
 		made = table->make(answer, &deadline.limit, &exact);
 		if (!exact)
@@ -95,27 +108,6 @@ review(const struct answer *answer, const struct typed *typed, const struct code
 		status = draw(answer, made, code, typed);
 	free(made);
 	return status;
-}
-
-/* Reads and scores a result, and reviews it. Returns the exit status. */
-static int
-run(const char *name, const struct typed *typed, const struct code_key *key, int64_t microseconds)
-{
-	g_autofree struct answer *answer = g_new(struct answer, 1);
-	g_autofree char *text = g_malloc(RESULT_TEXT);
-	char shown[QUOTE_BYTES];
-	ssize_t length = result_file_read(name, text);
-	struct problem problem;
-
-	if (length < 0)
-		return EXIT_REFUSED;
-	if (!answer_text(answer, text, (size_t)length, key))
-		return command_refuse(name, &answer->problems);
-	if (kiosk_game_can_review(answer, &problem))
-		return review(answer, typed, key, microseconds);
-	command_tell(SAY("review-refused", "{file}: {why}"), ARG_PRIVATE("file", read_quoted(name, shown)),
-		ARG_CAUSE("why", &problem.message));
-	return EXIT_REFUSED;
 }
 
 int
@@ -147,7 +139,7 @@ review_command(int argc, char **argv)
 	else if (command_seconds("--time", typed.time, &microseconds))
 		status = typed.key != NULL && !command_key(typed.key, &key)
 			? EXIT_REFUSED
-			: run(argv[1], &typed, typed.key != NULL ? &key : NULL, microseconds);
+			: review(argv[1], &typed, typed.key != NULL ? &key : NULL, microseconds);
 	g_free(typed.key);
 	g_free(typed.output);
 	g_free(typed.time);

@@ -29,24 +29,13 @@ by_name(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* In a folder only files with the extension of a picture are read: there may also be a manifest. */
-static bool
-is_picture(const char *name)
-{
-	static const char *const endings[] = {
-		".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".pdf", ".heic", ".heif"};
-	g_autofree char *lower = g_ascii_strdown(name, -1);
-	bool is = false;
-
-	for (size_t i = 0; i < G_N_ELEMENTS(endings); i++)
-		is |= g_str_has_suffix(lower, endings[i]);
-	return is && name[0] != '.';
-}
-
-/* Adds a file, or all pictures in a folder, sorted. False after a message. */
+/* Adds a file, or all pictures in a folder, sorted. In a folder only files with the extension of a picture are read:
+ * there may also be a manifest. False after a message. */
 static bool
 collect(const char *path, unsigned depth, GPtrArray *files)
 {
+	static const char *const endings[] = {
+		".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".pdf", ".heic", ".heif"};
 	g_autoptr(GError) error = NULL;
 	struct stat info;
 	const char *name;
@@ -70,10 +59,12 @@ collect(const char *path, unsigned depth, GPtrArray *files)
 	}
 	g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func(g_free);
 	while ((name = g_dir_read_name(folder)) != NULL) {
-		g_autofree char *entry = g_build_filename(path, name, NULL);
-		bool is_folder = lstat(entry, &info) == 0 && S_ISDIR(info.st_mode) && name[0] != '.';
+		g_autofree char *entry = g_build_filename(path, name, NULL), *lower = g_ascii_strdown(name, -1);
+		bool is_wanted = lstat(entry, &info) == 0 && S_ISDIR(info.st_mode);
 
-		if (is_folder || is_picture(name))
+		for (size_t i = 0; i < G_N_ELEMENTS(endings); i++)
+			is_wanted |= g_str_has_suffix(lower, endings[i]);
+		if (is_wanted && name[0] != '.')
 			g_ptr_array_add(entries, g_steal_pointer(&entry));
 	}
 	g_ptr_array_sort(entries, by_name);
@@ -92,26 +83,6 @@ open_file(const char *path, uint32_t wish)
 	return worker_open(path, read_quoted(path, shown), &(struct worker_order){.wish = wish});
 }
 
-/* Adds what was found in a file. False if not all of it could be read. */
-static bool
-read_file(struct photo_set *set, const char *file, struct worker *worker)
-{
-	struct sight sight;
-	unsigned pages = 0;
-
-	for (; sight_read(worker, &set->codes, &sight); pages++)
-		photo_set_add(set, file, worker_page_number(worker), &sight);
-	if (pages == 1 && worker_page_number(worker) == 1)
-		PICTURE(set, set->pictures->len - 1)->page = 0;
-	bool fine = worker_problem(worker) == NULL;
-	if (!fine) {
-		command_fail(worker_problem(worker)); /* it names the file */
-		photo_set_fail(set, file, worker_problem(worker));
-	}
-	worker_close(worker);
-	return fine;
-}
-
 /* Reads all files; a worker already reads the next one while the answers for this one are processed. False if some
  * could not be read. */
 static bool
@@ -122,8 +93,21 @@ read_all(struct photo_set *set, const GPtrArray *files)
 	unsigned failed = 0;
 
 	for (unsigned i = 0; i < files->len; i++) {
+		const char *file = g_ptr_array_index(files, i);
+		struct sight sight;
+		unsigned pages = 0;
+
 		next = i + 1 < files->len ? open_file(g_ptr_array_index(files, i + 1), SIGHT_WISH) : NULL;
-		failed += !read_file(set, g_ptr_array_index(files, i), worker);
+		for (; sight_read(worker, &set->codes, &sight); pages++)
+			photo_set_add(set, file, worker_page_number(worker), &sight);
+		if (pages == 1 && worker_page_number(worker) == 1)
+			PICTURE(set, set->pictures->len - 1)->page = 0;
+		if (worker_problem(worker) != NULL) {
+			command_fail(worker_problem(worker)); /* it names the file */
+			photo_set_fail(set, file, worker_problem(worker));
+			failed++;
+		}
+		worker_close(worker);
 		worker = next;
 		progress_step(&progress, i + 1, files->len);
 	}
@@ -134,30 +118,12 @@ read_all(struct photo_set *set, const GPtrArray *files)
 	return failed == 0;
 }
 
-/* Draws what was found in picture `number` of the set on its page. False after a message. */
-static bool
-annotate(const struct photo_set *set, unsigned number, const char *file, const struct image *image,
-	const struct options *options)
-{
-	const struct picture *picture = PICTURE(set, number);
-	g_autofree char *base = g_path_get_basename(file);
-	g_autofree char *name = picture->page == 0
-		? g_strdup_printf("%03u-%s.png", number + 1, base)
-		: g_strdup_printf("%03u-%s-page%u.png", number + 1, base, picture->page);
-	g_autofree char *path = g_build_filename(options->annotate, name, NULL);
-	struct problem problem;
-
-	if (photo_set_annotate(set, picture, image, path, options->force, &problem))
-		return true;
-	command_fail(&problem);
-	return false;
-}
-
 /* Decodes the pictures a second time to draw on them: only here do pixels leave their worker. Pages come in the order
  * of the set's pictures. One that could not be read is left out. */
 static bool
 annotate_all(const struct photo_set *set, const GPtrArray *files, const struct options *options)
 {
+	struct problem problem;
 	unsigned next = 0;
 	bool fine = true;
 
@@ -168,6 +134,7 @@ annotate_all(const struct photo_set *set, const GPtrArray *files, const struct o
 	}
 	for (unsigned i = 0; i < files->len && fine; i++) {
 		const char *file = g_ptr_array_index(files, i);
+		g_autofree char *base = g_path_get_basename(file);
 		struct worker *worker = open_file(file, WORKER_WISH_PIXELS);
 		struct image image;
 
@@ -177,8 +144,13 @@ annotate_all(const struct photo_set *set, const GPtrArray *files, const struct o
 			if (picture == NULL || picture->error != NULL ||
 				(picture->page != 0 && picture->page != worker_page_number(worker)))
 				continue;
-			fine = fine && annotate(set, next, file, &image, options);
 			next++;
+			g_autofree char *name = picture->page == 0
+				? g_strdup_printf("%03u-%s.png", next, base)
+				: g_strdup_printf("%03u-%s-page%u.png", next, base, picture->page);
+			g_autofree char *path = g_build_filename(options->annotate, name, NULL);
+			if (fine && !photo_set_annotate(set, picture, &image, path, options->force, &problem))
+				fine = command_fail(&problem) == EXIT_SUCCESS;
 		}
 		/* If the file could not be read in full there is an entry for that after its pages. */
 		if (next < set->pictures->len && PICTURE(set, next)->error != NULL)

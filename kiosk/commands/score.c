@@ -49,35 +49,22 @@ answer_one(struct scorer *scorer, size_t length)
 	return scored;
 }
 
-/* The next line of the standard input without its end, cut off at RESULT_TEXT bytes; false at the end of the input. */
-static bool
-next_line(char line[RESULT_TEXT], size_t *length)
-{
-	int c;
-
-	*length = 0;
-	while ((c = getc_unlocked(stdin)) != EOF) {
-		if (c == '\n')
-			return true;
-		if (*length < RESULT_TEXT)
-			line[(*length)++] = (char)c;
-	}
-	return *length > 0;
-}
-
+/* Scores the lines of the standard input; each is cut off at RESULT_TEXT bytes. */
 static int
 score_lines(struct scorer *scorer)
 {
 	unsigned long results = 0, refused = 0;
-	size_t length;
 
 	/* Each answer goes out at once, so that a program at the other end of two pipes can send a result and wait for
 	 * its score. */
 	setvbuf(stdout, NULL, _IOLBF, 0);
-	while (next_line(scorer->text, &length)) {
-		size_t end = length;
+	for (int c = 0; c != EOF;) {
+		size_t length = 0, end;
 
-		while (end > 0 && memchr(" \t\r", scorer->text[end - 1], 3) != NULL)
+		while ((c = getc_unlocked(stdin)) != EOF && c != '\n')
+			if (length < RESULT_TEXT)
+				scorer->text[length++] = (char)c;
+		for (end = length; end > 0 && memchr(" \t\r", scorer->text[end - 1], 3) != NULL;)
 			end--;
 		/* Blank lines are skipped, but one that was cut off gets its answer. */
 		if (end == 0 && length < RESULT_TEXT)
@@ -93,16 +80,6 @@ score_lines(struct scorer *scorer)
 		command_tell(SAY("results-refused", "{refused} of {results} results were refused"),
 			ARG_NUMBER("refused", refused), ARG_NUMBER("results", results));
 	return refused > 0 || failed ? EXIT_REFUSED : EXIT_SUCCESS;
-}
-
-static int
-score_file(struct scorer *scorer, const char *name)
-{
-	ssize_t length = result_file_read(name, scorer->text);
-
-	if (length < 0)
-		return EXIT_REFUSED;
-	return answer_one(scorer, (size_t)length) ? EXIT_SUCCESS : command_refuse(name, &scorer->answer.problems);
 }
 
 int
@@ -127,5 +104,10 @@ score_command(int argc, char **argv)
 		return EXIT_REFUSED;
 	g_autofree struct scorer *scorer = g_new0(struct scorer, 1);
 	scorer->key = key_file == NULL ? NULL : &key;
-	return strcmp(argv[1], "-") == 0 ? score_lines(scorer) : score_file(scorer, argv[1]);
+	if (strcmp(argv[1], "-") == 0)
+		return score_lines(scorer);
+	ssize_t length = result_file_read(argv[1], scorer->text);
+	if (length < 0)
+		return EXIT_REFUSED;
+	return answer_one(scorer, (size_t)length) ? EXIT_SUCCESS : command_refuse(argv[1], &scorer->answer.problems);
 }

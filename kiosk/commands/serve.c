@@ -46,9 +46,8 @@ struct options {
 struct watch {
 	GMutex lock;
 	struct kiosk *kiosk;
-	struct server *server; /* while it runs; locked */
-	bool told;             /* of damage; locked */
-	bool closed;           /* the kiosk is being taken apart; locked */
+	bool told;   /* of damage; locked */
+	bool closed; /* the kiosk is being taken apart; locked */
 };
 
 /* The store has changed. Damage is reported once. */
@@ -73,23 +72,9 @@ changed(void *data)
 
 /* The standings are up to date with a change: tells the live pages. */
 static void
-tell_pages(void *data, int64_t version)
+tell_pages(void *server, int64_t version)
 {
-	struct watch *watch = data;
-
-	g_mutex_lock(&watch->lock);
-	if (watch->server != NULL)
-		server_changed(watch->server, version);
-	g_mutex_unlock(&watch->lock);
-}
-
-static void
-watch_server(struct watch *watch, struct server *server)
-{
-	g_mutex_lock(&watch->lock);
-	watch->server = server;
-	g_mutex_unlock(&watch->lock);
-	standings_cache_watch(watch->kiosk->standings_cache, server == NULL ? NULL : tell_pages, watch);
+	server_changed(server, version);
 }
 
 /* Prints a QR code with two rows of modules per line, black on white in any terminal. */
@@ -204,10 +189,9 @@ say_backups(const struct problem *problem)
 
 /* Runs the server until a signal arrives; false after setting *problem. */
 static bool
-run(const struct options *options, const char *where, struct watch *watch, const struct tls_certificate *certificate,
+run(const struct options *options, const char *where, struct kiosk *kiosk, const struct tls_certificate *certificate,
 	const sigset_t *ends, struct problem *problem)
 {
-	struct kiosk *kiosk = watch->kiosk;
 	const struct server_options listening = {
 		.listen = options->listen,
 		.port = options->port,
@@ -237,7 +221,7 @@ run(const struct options *options, const char *where, struct watch *watch, const
 		g_atomic_pointer_set(&kiosk->backups,
 			backups_create(kiosk->store, where, (const char *const *)options->backups, SNAPSHOT_ROUND,
 				BACKUPS_EVERY, say_backups));
-	watch_server(watch, server);
+	standings_cache_watch(kiosk->standings_cache, tell_pages, server);
 	g_autofree char *here = address_url(is_any ? "127.0.0.1" : options->listen, server_port(server), secure);
 	say_where(options, kiosk, here);
 	say_ready();
@@ -245,7 +229,7 @@ run(const struct options *options, const char *where, struct watch *watch, const
 		open_browser(here);
 	wait_for_end(ends);
 	store_begin_shutdown(kiosk->store);
-	watch_server(watch, NULL);
+	standings_cache_watch(kiosk->standings_cache, NULL, NULL);
 	/* The shutdown does not wait for photos and prints under way. */
 	eye_pool_close(kiosk->eye_pool);
 	job_queue_stop(kiosk->prints);
@@ -278,18 +262,6 @@ import_given(const struct options *options, struct kiosk *kiosk, struct problem 
 	return true;
 }
 
-/* The folder for kits: next to the database, and separate from those of other databases there. To be freed. */
-static char *
-kits_folder(const char *where)
-{
-	g_autofree char *all = database_path_beside(where, KITS);
-	g_autofree char *sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, where, -1);
-	g_autofree char *name =
-		strstr(where, "://") != NULL ? g_strdup_printf("server-%.16s", sum) : g_path_get_basename(where);
-
-	return g_build_filename(all, name, NULL);
-}
-
 /* Opens what the handlers need, in the order they need it, and runs the kiosk. */
 static bool
 serve(const struct options *options, const sigset_t *ends, struct problem *problem)
@@ -299,7 +271,12 @@ serve(const struct options *options, const sigset_t *ends, struct problem *probl
 	if (where == NULL)
 		return false;
 	g_autofree char *certificate_file = database_path_beside(where, SERVE_CERTIFICATE);
-	g_autofree char *kits = kits_folder(where);
+	/* The folder for kits is next to the database, and separate from those of other databases there. */
+	g_autofree char *all_kits = database_path_beside(where, KITS);
+	g_autofree char *sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, where, -1);
+	g_autofree char *name =
+		strstr(where, "://") != NULL ? g_strdup_printf("server-%.16s", sum) : g_path_get_basename(where);
+	g_autofree char *kits = g_build_filename(all_kits, name, NULL);
 	struct tls_certificate certificate = {NULL, NULL};
 	struct kiosk kiosk = {
 		.store = store_create(where, problem), .kits_folder = kits, .standings_pause = STANDINGS_PAUSE};
@@ -314,9 +291,11 @@ serve(const struct options *options, const sigset_t *ends, struct problem *probl
 	if (fine) {
 		kiosk.sessions = organiser_create(kiosk.store);
 		kiosk.pages = pages_load();
-		kiosk_remember(&kiosk);
+		/* The event is known from now on, even if the database goes away before the first request. */
+		event_snapshot_unref(standings_cache_hold(&kiosk, true, problem));
+		problem_clear(problem);
 		store_watch(kiosk.store, changed, &watch);
-		fine = run(options, where, &watch, &certificate, ends, problem);
+		fine = run(options, where, &kiosk, &certificate, ends, problem);
 		backups_destroy(kiosk.backups);
 		/* The store's thread may still call changed() after this. */
 		g_mutex_lock(&watch.lock);

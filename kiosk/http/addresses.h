@@ -8,8 +8,8 @@
 #include <stdint.h>
 #include <sys/socket.h>
 
-#define ADDRESS_TEXT    INET6_ADDRSTRLEN
-#define ADDRESS_NETWORK (ADDRESS_TEXT + 3)
+#define ADDRESS_TEXT    INET6_ADDRSTRLEN   /* bytes of an address, with the terminating NUL */
+#define ADDRESS_NETWORK (ADDRESS_TEXT + 3) /* the same of a network: "/64" more */
 
 /* "" for anything but IP. */
 void address_write(const struct sockaddr *from, char text[ADDRESS_TEXT]);

@@ -54,28 +54,6 @@ wake(struct exchange *page)
 	MHD_resume_connection(page->handle);
 }
 
-/* Makes room for one more page of a network. With the lock held. */
-static void
-part_oldest(struct server *server, const struct visitor *visitor)
-{
-	struct exchange *oldest = NULL;
-	unsigned neighbours = 0;
-
-	for (GList *at = server->listeners.head; at != NULL; at = at->next) {
-		struct exchange *page = at->data;
-
-		if (!page->over && visitors_are_neighbours(page->visitor, visitor)) {
-			neighbours++;
-			oldest = page;
-		}
-	}
-	if (neighbours < NEIGHBOURS_MAX)
-		return;
-	oldest->over = true;
-	if (oldest->suspended)
-		wake(oldest);
-}
-
 void
 live_close(struct exchange *page)
 {
@@ -85,15 +63,30 @@ live_close(struct exchange *page)
 	page->server->exchanges++;
 }
 
+/* Adds a page. The oldest one of its network makes room if there are too many. */
 enum MHD_Result
 live_open(struct exchange *page)
 {
 	struct server *server = page->server;
+	struct exchange *oldest = NULL;
+	unsigned neighbours = 0;
 
 	g_mutex_lock(&server->lock);
 	page->listening = server->listeners.length < LISTENERS_MAX;
 	if (page->listening) {
-		part_oldest(server, page->visitor);
+		for (GList *at = server->listeners.head; at != NULL; at = at->next) {
+			struct exchange *other = at->data;
+
+			if (!other->over && visitors_are_neighbours(other->visitor, page->visitor)) {
+				neighbours++;
+				oldest = other;
+			}
+		}
+		if (neighbours >= NEIGHBOURS_MAX) {
+			oldest->over = true;
+			if (oldest->suspended)
+				wake(oldest);
+		}
 		page->told = -1;
 		page->link.data = page;
 		g_queue_push_head_link(&server->listeners, &page->link);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Running out of memory: one policy for the whole kiosk.
+ * Running out of memory: one policy for the whole program.
  *
  * A failed allocation by GLib or jansson ends the program; results are not checked for NULL. What was acknowledged is
- * on disk by then, and systemd starts the kiosk again. To prevent this, a handler only begins when all the memory that
- * it may need can be reserved (memory_promise()) besides what others have reserved; else the request is refused with
- * 503. Large blocks whose size a client decides (bodies, pictures) are allocated with g_try_malloc(), and refused in
- * the same way. Child processes have limits of their own, and may end. Any thread may call. */
+ * on disk by then, and systemd starts the program again. To prevent this, a handler only begins when all the memory
+ * that it may need can be reserved (memory_promise()) besides what others have reserved; else the request is refused
+ * with 503. Large blocks whose size a client decides (bodies, pictures) are allocated with g_try_malloc(), and refused
+ * in the same way. Child processes have limits of their own, and may end. Any thread may call. */
 #pragma once
 
 #include <stdbool.h>

@@ -272,18 +272,6 @@ gzip_bytes(GBytes *plain, enum gzip_effort effort)
 	return g_bytes_new_take(g_realloc(g_steal_pointer(&out), written), written);
 }
 
-static GBytes *
-unpack(GBytes *packed)
-{
-	g_autoptr(GConverter) converter = G_CONVERTER(g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP));
-	g_autoptr(GInputStream) from = g_memory_input_stream_new_from_bytes(packed);
-	g_autoptr(GInputStream) through = g_converter_input_stream_new(from, converter);
-	g_autoptr(GOutputStream) into = g_memory_output_stream_new_resizable();
-
-	g_output_stream_splice(into, through, G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, NULL, NULL);
-	return g_memory_output_stream_steal_as_bytes(G_MEMORY_OUTPUT_STREAM(into));
-}
-
 bool
 reply_packed(const struct request *request, struct reply *reply, const char *type, GBytes *plain, GBytes *packed)
 {
@@ -291,10 +279,18 @@ reply_packed(const struct request *request, struct reply *reply, const char *typ
 	bool takes = accepted != NULL && strstr(accepted, "gzip") != NULL && strstr(accepted, "gzip;q=0") == NULL;
 
 	reply_header(reply, "Vary", "Accept-Encoding");
-	if (packed == NULL || !takes)
-		return reply_bytes(reply, 200, type, plain != NULL ? g_bytes_ref(plain) : unpack(packed));
-	reply_header(reply, "Content-Encoding", "gzip");
-	return reply_bytes(reply, 200, type, g_bytes_ref(packed));
+	if (packed != NULL && takes) {
+		reply_header(reply, "Content-Encoding", "gzip");
+		return reply_bytes(reply, 200, type, g_bytes_ref(packed));
+	}
+	if (plain != NULL)
+		return reply_bytes(reply, 200, type, g_bytes_ref(plain));
+	g_autoptr(GConverter) converter = G_CONVERTER(g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP));
+	g_autoptr(GInputStream) from = g_memory_input_stream_new_from_bytes(packed);
+	g_autoptr(GInputStream) through = g_converter_input_stream_new(from, converter);
+	g_autoptr(GOutputStream) into = g_memory_output_stream_new_resizable();
+	g_output_stream_splice(into, through, G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, NULL, NULL);
+	return reply_bytes(reply, 200, type, g_memory_output_stream_steal_as_bytes(G_MEMORY_OUTPUT_STREAM(into)));
 }
 
 bool

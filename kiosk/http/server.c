@@ -167,30 +167,12 @@ server_drain(struct server *server, int socket)
 	g_cond_broadcast(&server->wake);
 }
 
-/* Reads from the drained sockets, and closes those that are done. The library may have shut down the reading half: then
- * the end of the stream and a pause cannot be told apart, and only the timeouts count. With the lock held. */
-static void
-drain(struct server *server, int64_t now)
-{
-	static char dropped[65536]; /* written by the thread of each server, and never read */
-
-	for (guint n = server->drained->len; n-- > 0;) {
-		struct drained *at = &g_array_index(server->drained, struct drained, n);
-
-		for (int i = 0; i < DRAIN_READS && recv(at->socket, dropped, sizeof dropped, MSG_DONTWAIT) > 0; i++)
-			at->heard = now;
-		if (now - at->heard < DRAIN_QUIET && now - at->begun < DRAIN_LONGEST)
-			continue;
-		close(at->socket);
-		g_array_remove_index_fast(server->drained, n);
-	}
-}
-
 /* The maintenance thread: shuts connections that have passed their deadline, tells live pages of changes, at most once
  * a second, and drains sockets. */
 static void *
 run_maintenance(void *data)
 {
+	static char dropped[65536]; /* written by the thread of each server, and never read */
 	struct server *server = data;
 	int64_t told = 0, beat = 0, version = -1;
 
@@ -211,7 +193,19 @@ run_maintenance(void *data)
 		} else if (changed) {
 			next = told + G_USEC_PER_SEC;
 		}
-		drain(server, now);
+		/* The library may have shut down the reading half of a drained socket: then the end of the stream and a
+		 * pause cannot be told apart, and only the timeouts count. */
+		for (guint n = server->drained->len; n-- > 0;) {
+			struct drained *at = &g_array_index(server->drained, struct drained, n);
+
+			for (int i = 0; i < DRAIN_READS && recv(at->socket, dropped, sizeof dropped, MSG_DONTWAIT) > 0;
+				i++)
+				at->heard = now;
+			if (now - at->heard < DRAIN_QUIET && now - at->begun < DRAIN_LONGEST)
+				continue;
+			close(at->socket);
+			g_array_remove_index_fast(server->drained, n);
+		}
 		if (server->drained->len > 0)
 			next = MIN(next, now + DRAIN_INTERVAL);
 		g_cond_wait_until(&server->wake, &server->lock, next);

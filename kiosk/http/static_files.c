@@ -2,8 +2,6 @@
  * Static files. */
 #include "kiosk/http/static_files.h"
 
-#include <string.h>
-
 /* The end of a name like "app.0123456789abcdef.js": if the file changed the hash in its name would, too. */
 #define HASHED "\\.[0-9a-fA-F]{16}\\.[^.]*$"
 
@@ -18,28 +16,20 @@ struct static_files {
 	GHashTable *parts; /* by name */
 };
 
-static const char *
-type_of(const char *name)
-{
-	static const char *const types[][2] = {
-		{".html", "text/html; charset=utf-8"},
-		{".css", "text/css; charset=utf-8"},
-		{".js", "text/javascript; charset=utf-8"},
-		{".json", "application/json"},
-		{".webmanifest", "application/manifest+json"},
-		{".svg", "image/svg+xml"},
-		{".png", "image/png"},
-		{".ico", "image/vnd.microsoft.icon"},
-		{".woff2", "font/woff2"},
-		{".wav", "audio/wav"},
-		{".txt", "text/plain; charset=utf-8"},
-	};
-
-	for (size_t i = 0; i < G_N_ELEMENTS(types); i++)
-		if (g_str_has_suffix(name, types[i][0]))
-			return types[i][1];
-	return "application/octet-stream";
-}
+/* Types by the ends of names. */
+static const char *const types[][2] = {
+	{".html", "text/html; charset=utf-8"},
+	{".css", "text/css; charset=utf-8"},
+	{".js", "text/javascript; charset=utf-8"},
+	{".json", "application/json"},
+	{".webmanifest", "application/manifest+json"},
+	{".svg", "image/svg+xml"},
+	{".png", "image/png"},
+	{".ico", "image/vnd.microsoft.icon"},
+	{".woff2", "font/woff2"},
+	{".wav", "audio/wav"},
+	{".txt", "text/plain; charset=utf-8"},
+};
 
 static void
 part_free(void *data)
@@ -69,7 +59,10 @@ load_folder(struct static_files *files, GResource *resource, const char *root, c
 		struct part *part = g_new0(struct part, 1);
 		part->plain = g_resource_lookup_data(resource, path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
 		part->packed = gzip_bytes(part->plain, GZIP_SMALL);
-		part->type = type_of(name);
+		part->type = "application/octet-stream";
+		for (size_t i = 0; i < G_N_ELEMENTS(types); i++)
+			if (g_str_has_suffix(name, types[i][0]))
+				part->type = types[i][1];
 		part->is_hashed = g_regex_match_simple(HASHED, name, 0, 0);
 		part->tag = g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, part->plain);
 		part->tag[32] = '\0';

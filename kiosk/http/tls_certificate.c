@@ -12,6 +12,7 @@
 
 #include "kiosk/http/addresses.h"
 
+/* Seconds of a day. */
 #define DAY_S 86400
 
 /* Lifetime of a certificate, in seconds. Browsers refuse much longer ones. */
@@ -137,28 +138,25 @@ read_text(const char *file, char **text, struct problem *problem)
 		ARG_TEXT("file", file), ARG_TEXT("reason", g_strerror(errno)));
 }
 
-/* Whether these are certificates and the key of the first one, which the web server requires. */
-static bool
-belong_together(const struct tls_certificate *certificate)
-{
-	const gnutls_datum_t chain = {(unsigned char *)certificate->chain, (unsigned)strlen(certificate->chain)};
-	const gnutls_datum_t secret = {(unsigned char *)certificate->secret, (unsigned)strlen(certificate->secret)};
-	gnutls_certificate_credentials_t both;
-
-	if (gnutls_certificate_allocate_credentials(&both) < 0)
-		return false;
-	bool together = gnutls_certificate_set_x509_key_mem(both, &chain, &secret, GNUTLS_X509_FMT_PEM) >= 0;
-	gnutls_certificate_free_credentials(both);
-	return together;
-}
-
 bool
 tls_certificate_read(
 	const char *chain_file, const char *secret_file, struct tls_certificate *certificate, struct problem *problem)
 {
+	gnutls_certificate_credentials_t both;
+	bool together = false;
+
 	if (read_text(chain_file, &certificate->chain, problem) &&
 		read_text(secret_file, &certificate->secret, problem)) {
-		if (belong_together(certificate))
+		char *const texts[] = {certificate->chain, certificate->secret};
+		const gnutls_datum_t chain = {(unsigned char *)texts[0], (unsigned)strlen(texts[0])};
+		const gnutls_datum_t secret = {(unsigned char *)texts[1], (unsigned)strlen(texts[1])};
+
+		/* They have to be certificates and the key of the first one, which the web server requires. */
+		if (gnutls_certificate_allocate_credentials(&both) >= 0) {
+			together = gnutls_certificate_set_x509_key_mem(both, &chain, &secret, GNUTLS_X509_FMT_PEM) >= 0;
+			gnutls_certificate_free_credentials(both);
+		}
+		if (together)
 			return true;
 		problem_set(problem,
 			SAY("certificate-wrong",

@@ -4,7 +4,6 @@
 
 #include <glib.h>
 #include <limits.h>
-#include <string.h>
 
 #include "kiosk/http/addresses.h"
 #include "kiosk/http/rate_limit.h"

@@ -35,13 +35,12 @@ run(struct job_call *call)
 	enum job_outcome outcome = JOB_REFUSED;
 	struct kit_request request;
 	struct problems problems;
-	size_t at = 0;
 
 	problems_init(&problems);
 	if (sodium_init() < 0)
 		problems_add(&problems, STATUS_REFUSED, SAY("no-random-numbers", "there are no random numbers"));
 	if (!kit_request_read_json(&request, json, &problems) || problems.count > 0) {
-		problems_next(&problems, &at, &call->problem);
+		problems_next(&problems, &(size_t){0}, &call->problem);
 	} else {
 		request.work.progress = tell_progress;
 		request.work.data = &telling;

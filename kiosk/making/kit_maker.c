@@ -132,16 +132,22 @@ made_kit_file(const struct made_kit *kit, const char *name)
 	return NULL;
 }
 
-/* Finds the newest kit, and removes all others unless another kiosk is making one there. */
-static void
-tidy(struct kit_maker *maker)
+struct kit_maker *
+kit_maker_create(const struct kit_maker_options *options)
 {
-	int lock = folder_lock(maker->folder);
-	g_autoptr(GDir) dir = g_dir_open(maker->folder, 0, NULL);
+	struct kit_maker *maker = g_new0(struct kit_maker, 1);
+	int lock = folder_lock(options->folder);
+	g_autoptr(GDir) dir = g_dir_open(options->folder, 0, NULL);
 	g_autofree char *newest = NULL;
 	time_t made = 0;
 	const char *name;
 
+	maker->options = *options;
+	maker->folder = g_strdup(options->folder);
+	if (options->bytes == 0)
+		maker->options.bytes = (goffset)KIT_BYTES_MOST;
+	g_mutex_init(&maker->lock);
+	/* Finds the newest kit, and removes all others unless another kiosk is making one there. */
 	while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
 		g_autofree char *folder = g_build_filename(maker->folder, name, NULL);
 		bool is_named = g_str_has_prefix(name, NAMED);
@@ -164,19 +170,6 @@ tidy(struct kit_maker *maker)
 		close(lock);
 	json_auto_t *manifest = NULL;
 	maker->kit = newest == NULL ? NULL : read_kit(newest, &manifest);
-}
-
-struct kit_maker *
-kit_maker_create(const struct kit_maker_options *options)
-{
-	struct kit_maker *maker = g_new0(struct kit_maker, 1);
-
-	maker->options = *options;
-	maker->folder = g_strdup(options->folder);
-	if (options->bytes == 0)
-		maker->options.bytes = (goffset)KIT_BYTES_MOST;
-	g_mutex_init(&maker->lock);
-	tidy(maker);
 	return maker;
 }
 
@@ -230,30 +223,8 @@ watch_size(void *data, struct problem *problem)
 	return check_size(folder_size(maker->made), maker->options.bytes, problem);
 }
 
-/* Renames the folder of a complete kit, which replaces the previous kit. */
-static void
-keep(struct kit_maker *maker, struct made_kit *kit)
-{
-	g_autofree char *base = g_path_get_basename(kit->folder),
-			*name = g_strconcat(NAMED, base + strlen(HIDDEN), NULL);
-	g_autofree char *named = g_build_filename(maker->folder, name, NULL);
-	struct made_kit *before;
-
-	/* If it cannot be renamed it is available until the kiosk ends, and can be made again. */
-	if (rename(kit->folder, named) == 0) {
-		g_free(kit->folder);
-		kit->folder = g_steal_pointer(&named);
-	}
-	g_mutex_lock(&maker->lock);
-	before = maker->kit;
-	maker->kit = kit;
-	g_mutex_unlock(&maker->lock);
-	if (before != NULL)
-		g_atomic_int_set(&before->unwanted, 1);
-	made_kit_release(before);
-}
-
-/* Reads the kit that was made and imports it as the event, unless it was cancelled in the meantime. */
+/* Reads the kit that was made and imports it as the event, unless it was cancelled in the meantime. Its folder gets the
+ * name of a complete kit, and it replaces the previous kit. */
 static bool
 import(struct kit_maker *maker, struct problem *problem)
 {
@@ -284,10 +255,26 @@ import(struct kit_maker *maker, struct problem *problem)
 				STORE_OK;
 	json_decref(manifest);
 	memory_return(memory, needed);
-	if (fine)
-		keep(maker, kit);
-	else
-		made_kit_release(kit);
+	if (fine) {
+		g_autofree char *base = g_path_get_basename(kit->folder);
+		g_autofree char *name = g_strconcat(NAMED, base + strlen(HIDDEN), NULL);
+		g_autofree char *named = g_build_filename(maker->folder, name, NULL);
+
+		/* If it cannot be renamed it is available until the kiosk ends, and can be made again. */
+		if (rename(kit->folder, named) == 0) {
+			g_free(kit->folder);
+			kit->folder = g_steal_pointer(&named);
+		}
+		/* The previous kit is released below instead. */
+		g_mutex_lock(&maker->lock);
+		struct made_kit *before = maker->kit;
+		maker->kit = kit;
+		g_mutex_unlock(&maker->lock);
+		if (before != NULL)
+			g_atomic_int_set(&before->unwanted, 1);
+		kit = before;
+	}
+	made_kit_release(kit);
 	return fine;
 }
 

@@ -6,6 +6,7 @@
 #include "gen/jobs/job.h"
 #include "gen/kit/kit.h"
 #include "kiosk/http/memory.h"
+#include "kiosk/http/server.h"
 #include "kiosk/store/store.h"
 
 struct kit_maker;
@@ -67,3 +68,11 @@ void made_kit_release(struct made_kit *kit); /* NULL is fine */
 
 /* The file of that name, or NULL. */
 const struct made_file *made_kit_file(const struct made_kit *kit, const char *name);
+
+/* The name of the kit file in the ZIP, which the manifest does not list. */
+#define KIT_FILE "event.kit"
+
+/* A kit as one ZIP, made while it is sent: only one block of a file is in memory, and nothing is written to disk. For
+ * reply_stream(), with the result of kit_zip_open(), which takes the kit over. NULL if there is not enough memory. */
+extern const struct reply_source kit_zip_source;
+void *kit_zip_open(struct made_kit *kit);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * A ZIP by libarchive. */
-#include "kiosk/making/kit_zip.h"
-
 #include <archive.h>
 #include <archive_entry.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "kiosk/making/kit_maker.h"
 
 /* Size of the read buffer for files, in bytes. */
 #define BLOCK 65536
@@ -86,32 +86,6 @@ begin(struct kit_zip *zip, const char *name, int64_t size, time_t made)
 	return fine;
 }
 
-static bool
-begin_file(struct kit_zip *zip)
-{
-	const struct made_file *file = g_ptr_array_index(zip->kit->files, zip->next++);
-	g_autofree char *path = g_build_filename(zip->kit->folder, file->name, NULL);
-	struct stat info;
-
-	zip->file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
-	return zip->file >= 0 && fstat(zip->file, &info) == 0 && info.st_size == file->bytes &&
-		begin(zip, file->name, info.st_size, info.st_mtime);
-}
-
-/* Adds the next block of the file, or ends it. */
-static bool
-add_block(struct kit_zip *zip)
-{
-	char block[BLOCK];
-	ssize_t got = read(zip->file, block, sizeof block);
-
-	if (got > 0)
-		return archive_write_data(zip->archive, block, (size_t)got) == got;
-	close(zip->file);
-	zip->file = -1;
-	return got == 0 && archive_write_finish_entry(zip->archive) == ARCHIVE_OK;
-}
-
 /* Writes the files block by block, then the kit file and the central directory. */
 static bool
 next(void *data, GString *piece)
@@ -119,15 +93,27 @@ next(void *data, GString *piece)
 	struct kit_zip *zip = data;
 	const char *text = zip->kit->definition;
 	size_t size = strlen(text);
+	char block[BLOCK];
 	struct stat info;
 	bool fine = true;
 
 	zip->piece = piece;
 	while (fine && piece->len == 0 && !zip->ended) {
-		if (zip->file >= 0) {
-			fine = add_block(zip);
+		ssize_t got = zip->file >= 0 ? read(zip->file, block, sizeof block) : 0;
+
+		if (got > 0) {
+			fine = archive_write_data(zip->archive, block, (size_t)got) == got;
+		} else if (zip->file >= 0) {
+			close(zip->file);
+			zip->file = -1;
+			fine = got == 0 && archive_write_finish_entry(zip->archive) == ARCHIVE_OK;
 		} else if (zip->next < zip->kit->files->len) {
-			fine = begin_file(zip);
+			const struct made_file *file = g_ptr_array_index(zip->kit->files, zip->next++);
+			g_autofree char *path = g_build_filename(zip->kit->folder, file->name, NULL);
+
+			zip->file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+			fine = zip->file >= 0 && fstat(zip->file, &info) == 0 && info.st_size == file->bytes &&
+				begin(zip, file->name, info.st_size, info.st_mtime);
 		} else {
 			time_t made = stat(zip->kit->folder, &info) == 0 ? info.st_mtime : 0;
 

@@ -30,28 +30,13 @@ count_pages(const struct game *game, uint32_t count, bool pieces, bool *backs)
 {
 	const struct print_job job = {.codes = {.game = game}, .count = count, .paper = &paper_a4, .pieces = pieces};
 	struct page_plan plan;
-	unsigned pages;
 
 	page_plan_init(&plan);
 	printed_game_of(game)->plan(&job, &plan);
-	pages = plan.pages->len;
-	if (backs != NULL)
-		*backs = page_plan_has_backs(&plan);
+	unsigned pages = plan.pages->len;
+	*backs = page_plan_has_backs(&plan);
 	page_plan_finish(&plan);
 	return pages;
-}
-
-/* How many can be printed on the paper that is needed for one: nine cards share a page. */
-static uint32_t
-count_whole(const struct game *game)
-{
-	unsigned pages = count_pages(game, 1, true, NULL);
-	uint32_t count = 1;
-
-	while (printed_game_of(game)->count.key != NULL && count < WHOLE_MOST &&
-		count_pages(game, count + 1, true, NULL) == pages)
-		count++;
-	return count;
 }
 
 static json_t *
@@ -59,20 +44,14 @@ option_json(const struct game_option *option)
 {
 	static const char *const kinds[] = {
 		[OPTION_FLAG] = "flag", [OPTION_NUMBER] = "number", [OPTION_CHOICE] = "choice"};
-	json_t *json = json_pack("{s:s, s:s, s:s, s:b, s:b, s:b}", "name", option->name, "kind", kinds[option->kind],
-		"help", option->help, "seeds", option->effect == OPTION_SEEDS, "layout",
-		option->effect == OPTION_LAYOUT, "kit", option->effect <= OPTION_PIECES);
+	json_t *words = option->kind == OPTION_CHOICE ? json_array() : NULL;
 
-	if (option->kind == OPTION_NUMBER)
-		json_object_set_new(json, "most", json_integer(option->most));
-	if (option->kind == OPTION_CHOICE) {
-		json_t *words = json_array();
-
-		for (const char *const *word = option->words; *word != NULL; word++)
-			json_array_append_new(words, json_string(*word));
-		json_object_set_new(json, "words", words);
-	}
-	return json;
+	for (const char *const *word = option->words; words != NULL && *word != NULL; word++)
+		json_array_append_new(words, json_string(*word));
+	return json_pack("{s:s, s:s, s:s, s:b, s:b, s:b, s:o*, s:o*}", "name", option->name, "kind",
+		kinds[option->kind], "help", option->help, "seeds", option->effect == OPTION_SEEDS, "layout",
+		option->effect == OPTION_LAYOUT, "kit", option->effect <= OPTION_PIECES, "most",
+		option->kind == OPTION_NUMBER ? json_integer(option->most) : NULL, "words", words);
 }
 
 static json_t *
@@ -84,10 +63,14 @@ game_json(const struct game *game)
 	json_t *options = json_array(), *rules = json_array(), *each = json_null();
 	bool backs, backs_all;
 	struct code usual;
+	uint32_t whole = 1;
 
 	codes_make(&(struct codes){.game = game}, 0, 0, &usual);
 	count_pages(game, 1, false, &backs);
-	count_pages(game, 1, true, &backs_all);
+	unsigned pages = count_pages(game, 1, true, &backs_all);
+	/* How many can be printed on the paper that is needed for one: nine cards share a page. */
+	while (count->key != NULL && whole < WHOLE_MOST && count_pages(game, whole + 1, true, &backs_all) == pages)
+		whole++;
 	/* The number of pieces per table in a round of a kit, unless it is always one. */
 	if (count->key != NULL)
 		each = json_pack(
@@ -104,8 +87,8 @@ game_json(const struct game *game)
 		game->id, "title", game->title, "designer", game->designer, "about", game->players, "symbol",
 		symbols[printed->symbol].name, "colour", json_sprintf("#%06x", printed->colour), "players",
 		printed->players_most == 0 ? seats_json(game) : json_array(), "seats", seats_json(game), "usual",
-		usual.players, "count", count->what, "whole", (int)count_whole(game), "each", each, "backs", backs,
-		"backs_all", backs_all, "options", options, "rules", rules);
+		usual.players, "count", count->what, "whole", (int)whole, "each", each, "backs", backs, "backs_all",
+		backs_all, "options", options, "rules", rules);
 }
 
 json_t *

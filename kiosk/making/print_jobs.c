@@ -3,7 +3,6 @@
 #include "kiosk/making/print_jobs.h"
 
 #include <sodium.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "gen/canvas/shaping.h"
@@ -45,22 +44,18 @@ seed_json(const struct code *code)
 static enum job_outcome
 refuse_problems(struct job_call *call, const struct problems *problems)
 {
-	size_t at = 0;
-
-	problems_next(problems, &at, &call->problem);
+	problems_next(problems, &(size_t){0}, &call->problem);
 	return JOB_REFUSED;
 }
 
 /* What a kind of job does with the pages that were planned. */
-struct print_work {
-	enum job_outcome (*carry_out)(struct job_call *call, const struct print_plan *plan);
-};
+typedef enum job_outcome (*print_work_fn)(struct job_call *call, const struct print_plan *plan);
 
 /* Reads the request of a job, plans it, and has the work of its kind done. */
 static enum job_outcome
 run(struct job_call *call)
 {
-	const struct print_work *work = call->kind->data;
+	const print_work_fn *carry_out = call->kind->data;
 	json_auto_t *json = json_loadb(call->request, call->size, JSON_REJECT_DUPLICATES, NULL);
 	enum job_outcome outcome = JOB_REFUSED;
 	struct print_request request;
@@ -79,7 +74,7 @@ run(struct job_call *call)
 		bool planned = print_plan_init(&plan, &request, NULL, NULL, &call->problem);
 
 		if (planned && plan.pages.pages->len <= PRINT_PAGES_MOST)
-			outcome = work->carry_out(call, &plan);
+			outcome = (*carry_out)(call, &plan);
 		else if (planned)
 			problem_set(&call->problem,
 				SAY("too-many-pages",
@@ -89,29 +84,6 @@ run(struct job_call *call)
 	}
 	game_request_finish(&request.base);
 	return outcome;
-}
-
-/* Draws a page as SVG and sends it, gzipped. */
-static bool
-send_page(const struct print_plan *plan, const struct page *page, struct shaper *shaper, struct problem *problem)
-{
-	const struct memory_pages drawing = {.format = FORMAT_SVG,
-		.ink = (enum ink)plan->request->ink,
-		.title = plan->job.codes.game->title,
-		.paper = page_paper(page),
-		.pages = 1,
-		.planned = page};
-	g_autoptr(GBytes) plain = memory_pages_draw(&drawing, shaper, problem);
-	g_autoptr(GBytes) packed = plain == NULL ? NULL : gzip_bytes(plain, GZIP_QUICK);
-	size_t size;
-
-	if (plain == NULL)
-		return false;
-	if (packed == NULL)
-		return problem_set(problem, SAY("no-memory", "there is not enough memory"));
-	const void *bytes = g_bytes_get_data(packed, &size);
-	job_send_part(bytes, size);
-	return true;
 }
 
 /* The titles of the whole game, or those of it that are not printed. */
@@ -126,25 +98,6 @@ titles_json(const struct print_plan *plan, bool not_printed)
 	return list;
 }
 
-/* The number of games in the print that the filter would reject. It is null if only the first page is wanted, which
- * must not wait for a hundred games, and for a reprint: this must not be known of a table of the event. */
-static json_t *
-unbalanced_json(const struct print_plan *plan, bool is_first)
-{
-	/* Only the first seed is the visitor's; the filter has chosen the others. */
-	uint32_t count = plan->job.codes.seeds != NULL ? 1 : plan->job.count;
-	json_int_t found = 0;
-	struct code code;
-
-	if (plan->request->base.coded || (is_first && count > 1 && plan->pages.pages->len > 1))
-		return json_null();
-	for (uint32_t n = 0; n < count; n++) {
-		codes_make(&plan->job.codes, n, 0, &code);
-		found += !filter_passes(plan->job.codes.game, &code);
-	}
-	return json_integer(found);
-}
-
 /* Describes the print. `shown` are the pages that were drawn, and `ink` is their average coverage. */
 static json_t *
 pages_json(const struct print_plan *plan, json_t *shown, unsigned ink, bool is_first, struct shaper *shaper)
@@ -154,8 +107,9 @@ pages_json(const struct print_plan *plan, json_t *shown, unsigned ink, bool is_f
 	const char *paper = job->pieces || printed->paper_seed == NULL ? printed->paper : printed->paper_seed;
 	const char *needed = job->pieces && printed->needed_whole != NULL ? printed->needed_whole : printed->needed;
 	bool is_coded = plan->request->base.coded, has_backs = false;
-	json_t *papers = json_array(), *tools = json_array();
+	json_t *papers = json_array(), *tools = json_array(), *unbalanced = json_null();
 	unsigned sheets = 0, used = 0;
+	json_int_t rejected = 0;
 	struct code code;
 
 	for (unsigned i = 0; i < plan->pages.pages->len; i++) {
@@ -173,6 +127,17 @@ pages_json(const struct print_plan *plan, json_t *shown, unsigned ink, bool is_f
 		json_array_append_new(papers,
 			json_pack(
 				"{s:i, s:i, s:s}", "first", (int)run.first, "last", (int)run.last, "paper", run.paper));
+	/* The number of games that the filter would reject: only the first seed is the visitor's, if the filter has
+	 * chosen the others. It is null if only the first page is wanted, which must not wait for a hundred games, and
+	 * for a reprint: this must not be known of a table of the event. */
+	uint32_t count = job->codes.seeds != NULL ? 1 : job->count;
+	if (!is_coded && (!is_first || count == 1 || plan->pages.pages->len == 1)) {
+		for (uint32_t n = 0; n < count; n++) {
+			codes_make(&job->codes, n, 0, &code);
+			rejected += !filter_passes(job->codes.game, &code);
+		}
+		unbalanced = json_integer(rejected);
+	}
 	codes_make(&job->codes, 0, 0, &code);
 	/* Characters of the event's name that would be empty boxes on paper. */
 	g_autofree char *missing = shaper_missing(shaper, job->event != NULL ? job->event : "");
@@ -181,11 +146,11 @@ pages_json(const struct print_plan *plan, json_t *shown, unsigned ink, bool is_f
 		"game", printed->game->id, "seed", seed_json(&code), "players", code.players, "pages",
 		(int)plan->pages.pages->len, "sheets", (int)sheets, "ink", (int)ink, "two_sided", has_backs, "single",
 		job->single, "tools", tools, "paper", paper, "needed", is_coded ? NULL : needed, "unbalanced",
-		unbalanced_json(plan, is_first), "titles", titles_json(plan, false), "left_out",
+		unbalanced, "titles", titles_json(plan, false), "left_out",
 		is_coded ? json_array() : titles_json(plan, true), "missing", missing, "page", shown, "papers", papers);
 }
 
-/* Shows the pages, or the first one alone. */
+/* Shows the pages, or the first one alone: each is drawn as SVG and sent, gzipped. */
 static enum job_outcome
 show_pages(struct job_call *call, const struct print_plan *plan)
 {
@@ -200,8 +165,20 @@ show_pages(struct job_call *call, const struct print_plan *plan)
 		const struct page *page = &g_array_index(plan->pages.pages, struct page, i);
 		unsigned ink = page_coverage(page, (enum ink)plan->request->ink, shaper);
 		struct paper paper = page_paper(page);
+		const struct memory_pages drawing = {.format = FORMAT_SVG,
+			.ink = (enum ink)plan->request->ink,
+			.title = plan->job.codes.game->title,
+			.paper = paper,
+			.pages = 1,
+			.planned = page};
+		g_autoptr(GBytes) plain = memory_pages_draw(&drawing, shaper, &call->problem);
+		g_autoptr(GBytes) packed = plain == NULL ? NULL : gzip_bytes(plain, GZIP_QUICK);
 
-		fine = send_page(plan, page, shaper, &call->problem);
+		fine = packed != NULL;
+		if (fine)
+			job_send_part(g_bytes_get_data(packed, NULL), g_bytes_get_size(packed));
+		else if (plain != NULL)
+			problem_set(&call->problem, SAY("no-memory", "there is not enough memory"));
 		json_array_append_new(list,
 			json_pack("{s:s?, s:i, s:i, s:b, s:i}", "title", page->title, "w", paper.w, "h", paper.h,
 				"back", page->back, "ink", (int)ink));
@@ -275,11 +252,7 @@ tell_known(struct job_call *call, const struct print_plan *plan)
 		.answer = (size_t)32 << 20 \
 	}
 
-#define WORK(function) \
-	&(const struct print_work) \
-	{ \
-		function \
-	}
+#define WORK(function) (&(const print_work_fn){function})
 
 const struct job_kind print_pages_job = {.name = "print-pages", .limits = LIMITS, .run = run, .data = WORK(show_pages)};
 const struct job_kind print_first_job = {.name = "print-first", .limits = LIMITS, .run = run, .data = WORK(show_pages)};

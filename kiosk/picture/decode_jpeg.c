@@ -27,27 +27,7 @@ struct reading {
 	unsigned orientation; /* as in EXIF */
 };
 
-static enum decode_status
-meaning(int code)
-{
-	switch (code) {
-	case JERR_OUT_OF_MEMORY:
-		return DECODE_MEMORY;
-	case JERR_INPUT_EOF:
-	case JERR_INPUT_EMPTY:
-	case JWRN_JPEG_EOF:
-		return DECODE_CUT;
-	case JERR_ARITH_NOTIMPL:
-	case JERR_BAD_PRECISION:
-	case JERR_CONVERSION_NOTIMPL:
-	case JERR_SOF_UNSUPPORTED:
-		return DECODE_UNUSUAL;
-	default:
-		return DECODE_DAMAGED;
-	}
-}
-
-static void
+static _Noreturn void
 give_up(struct reading *reading, enum decode_status status)
 {
 	reading->status = status;
@@ -57,7 +37,21 @@ give_up(struct reading *reading, enum decode_status status)
 static void
 on_error(j_common_ptr jpeg)
 {
-	give_up(jpeg->client_data, meaning(jpeg->err->msg_code));
+	switch (jpeg->err->msg_code) {
+	case JERR_OUT_OF_MEMORY:
+		give_up(jpeg->client_data, DECODE_MEMORY);
+	case JERR_INPUT_EOF:
+	case JERR_INPUT_EMPTY:
+	case JWRN_JPEG_EOF:
+		give_up(jpeg->client_data, DECODE_CUT);
+	case JERR_ARITH_NOTIMPL:
+	case JERR_BAD_PRECISION:
+	case JERR_CONVERSION_NOTIMPL:
+	case JERR_SOF_UNSUPPORTED:
+		give_up(jpeg->client_data, DECODE_UNUSUAL);
+	default:
+		give_up(jpeg->client_data, DECODE_DAMAGED);
+	}
 }
 
 /* Warnings mean damage, except for those that cameras and old programs cause regularly. */

@@ -53,40 +53,6 @@ take(png_structp png, png_bytep to, size_t size)
 	reading->at += size;
 }
 
-/* Samples of one row: grey or three colours, with or without alpha. */
-static void
-grey_of_samples(const uint8_t *from, unsigned channels, uint8_t *to, uint32_t width)
-{
-	for (uint32_t x = 0; x < width; x++, from += channels) {
-		unsigned grey = channels < 3 ? from[0] : decode_grey(from[0], from[1], from[2]);
-		unsigned alpha = channels % 2 == 0 ? from[channels - 1] : 255;
-
-		to[x] = (uint8_t)(alpha == 255 ? grey : (grey * alpha + 255 * (255 - alpha) + 127) / 255);
-	}
-}
-
-static void
-read_rows(struct reading *reading, bool interlaced)
-{
-	uint32_t width = (uint32_t)reading->image.width, height = (uint32_t)reading->image.height;
-	size_t row = png_get_rowbytes(reading->png, reading->info);
-	unsigned channels = png_get_channels(reading->png, reading->info);
-
-	reading->samples = malloc(row * (interlaced ? height : 1));
-	if (reading->samples == NULL)
-		give_up(reading, DECODE_MEMORY);
-	/* Seven passes; the last one completes the rows. */
-	for (int pass = 1; interlaced && pass < PNG_INTERLACE_ADAM7_PASSES; pass++)
-		for (uint32_t y = 0; y < height; y++)
-			png_read_row(reading->png, reading->samples + y * row, NULL);
-	for (uint32_t y = 0; y < height; y++) {
-		uint8_t *samples = reading->samples + (interlaced ? y * row : 0);
-
-		png_read_row(reading->png, samples, NULL);
-		grey_of_samples(samples, channels, reading->image.grey + (size_t)y * width, width);
-	}
-}
-
 static void
 read_image(struct reading *reading)
 {
@@ -99,15 +65,36 @@ read_image(struct reading *reading)
 	/* Profiles, texts and other chunks are not unpacked. */
 	png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
 	png_read_info(png, reading->info);
-	enum decode_status status = decode_begin(reading->decoder, png_get_image_width(png, reading->info),
-		png_get_image_height(png, reading->info), &reading->image);
+	uint32_t width = png_get_image_width(png, reading->info), height = png_get_image_height(png, reading->info);
+	enum decode_status status = decode_begin(reading->decoder, width, height, &reading->image);
 	if (status != DECODE_OK)
 		give_up(reading, status);
 	png_set_expand(png);
 	png_set_scale_16(png);
 	bool interlaced = png_set_interlace_handling(png) > 1;
 	png_read_update_info(png, reading->info);
-	read_rows(reading, interlaced);
+	/* Rows of grey or three colours, with or without alpha. */
+	size_t row = png_get_rowbytes(png, reading->info);
+	unsigned channels = png_get_channels(png, reading->info);
+	reading->samples = malloc(row * (interlaced ? height : 1));
+	if (reading->samples == NULL)
+		give_up(reading, DECODE_MEMORY);
+	/* Seven passes; the last one completes the rows. */
+	for (int pass = 1; interlaced && pass < PNG_INTERLACE_ADAM7_PASSES; pass++)
+		for (uint32_t y = 0; y < height; y++)
+			png_read_row(png, reading->samples + y * row, NULL);
+	for (uint32_t y = 0; y < height; y++) {
+		uint8_t *from = reading->samples + (interlaced ? y * row : 0);
+		uint8_t *to = reading->image.grey + (size_t)y * width;
+
+		png_read_row(png, from, NULL);
+		for (uint32_t x = 0; x < width; x++, from += channels) {
+			unsigned grey = channels < 3 ? from[0] : decode_grey(from[0], from[1], from[2]);
+			unsigned alpha = channels % 2 == 0 ? from[channels - 1] : 255;
+
+			to[x] = (uint8_t)(alpha == 255 ? grey : (grey * alpha + 255 * (255 - alpha) + 127) / 255);
+		}
+	}
 }
 
 enum decode_status

@@ -81,34 +81,16 @@ static TIFF *
 open_tape(struct tape *tape)
 {
 	TIFFOpenOptions *options = TIFFOpenOptionsAlloc();
-	TIFF *tiff;
 
 	if (options == NULL)
 		return NULL;
 	TIFFSetWarningHandler(NULL);
 	TIFFOpenOptionsSetMaxSingleMemAlloc(options, SINGLE_MAX);
 	TIFFOpenOptionsSetErrorHandlerExtR(options, on_error, tape);
-	tiff = TIFFClientOpenExt(
+	TIFF *tiff = TIFFClientOpenExt(
 		"picture", "rm", tape, tape_read, tape_write, tape_seek, tape_close, tape_size, NULL, NULL, options);
 	TIFFOpenOptionsFree(options);
 	return tiff;
-}
-
-/* Whether a strip or tile of the page lies beyond the end of the file. */
-static bool
-is_cut(TIFF *tiff, const struct tape *tape)
-{
-	uint32_t pieces = TIFFIsTiled(tiff) ? TIFFNumberOfTiles(tiff) : TIFFNumberOfStrips(tiff);
-
-	for (uint32_t i = 0; i < pieces; i++) {
-		uint64_t at = TIFFGetStrileOffset(tiff, i), bytes = TIFFGetStrileByteCount(tiff, i);
-
-		if (tape->failed)
-			return false;
-		if (at > tape->size || bytes > tape->size - at)
-			return true;
-	}
-	return false;
 }
 
 /* Reads the pixels of a page as it is stored, by way of four bytes of colour each. */
@@ -140,10 +122,11 @@ read_pixels(TIFF *tiff, struct tape *tape, struct image *image)
 	return read && !tape->failed ? DECODE_OK : DECODE_DAMAGED;
 }
 
+/* Reads a page, unless a strip or tile of it lies beyond the end of the file. */
 static enum decode_status
 read_page(struct decoder *decoder, TIFF *tiff, struct tape *tape)
 {
-	uint32_t width = 0, height = 0, kind = 0;
+	uint32_t width = 0, height = 0, kind = 0, pieces = 0;
 	uint16_t orientation = 1;
 	struct image image;
 
@@ -158,8 +141,14 @@ read_page(struct decoder *decoder, TIFF *tiff, struct tape *tape)
 	TIFFGetField(tiff, TIFFTAG_IMAGELENGTH, &height);
 	TIFFGetFieldDefaulted(tiff, TIFFTAG_ORIENTATION, &orientation);
 	enum decode_status status = decode_begin(decoder, width, height, &image);
-	if (status == DECODE_OK && is_cut(tiff, tape))
-		status = DECODE_CUT;
+	if (status == DECODE_OK)
+		pieces = TIFFIsTiled(tiff) ? TIFFNumberOfTiles(tiff) : TIFFNumberOfStrips(tiff);
+	for (uint32_t i = 0; status == DECODE_OK && i < pieces && !tape->failed; i++) {
+		uint64_t at = TIFFGetStrileOffset(tiff, i), bytes = TIFFGetStrileByteCount(tiff, i);
+
+		if (!tape->failed && (at > tape->size || bytes > tape->size - at))
+			status = DECODE_CUT;
+	}
 	if (status == DECODE_OK)
 		status = read_pixels(tiff, tape, &image);
 	return decode_end(decoder, status, &image, orientation);

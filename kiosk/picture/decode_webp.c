@@ -23,31 +23,12 @@ meaning(VP8StatusCode code)
 	}
 }
 
-/* Luma has the range of television: 16 is black and 235 is white. */
-static void
-copy_pixels(const WebPYUVABuffer *from, struct image *image)
-{
-	uint8_t full[256];
-
-	for (int stored = 0; stored < 256; stored++)
-		full[stored] = (uint8_t)CLAMP(((stored - 16) * 255 + 109) / 219, 0, 255);
-	for (int32_t y = 0; y < image->height; y++) {
-		const uint8_t *light = from->y + (ptrdiff_t)y * from->y_stride;
-		uint8_t *to = image->grey + (size_t)y * (size_t)image->width;
-
-		for (int32_t x = 0; x < image->width; x++) {
-			unsigned alpha = from->a == NULL ? 255 : from->a[(ptrdiff_t)y * from->a_stride + x];
-
-			to[x] = (uint8_t)((full[light[x]] * alpha + 255 * (255 - alpha) + 127) / 255);
-		}
-	}
-}
-
 enum decode_status
 decode_webp(struct decoder *decoder)
 {
 	WebPDecoderConfig config;
 	struct image image = {0};
+	uint8_t full[256];
 
 	if (!WebPInitDecoderConfig(&config))
 		return DECODE_UNUSUAL;
@@ -62,8 +43,20 @@ decode_webp(struct decoder *decoder)
 	status = meaning(WebPDecode(decoder->bytes, decoder->size, &config));
 	if (status == DECODE_OK && (config.output.width != image.width || config.output.height != image.height))
 		status = DECODE_DAMAGED;
-	if (status == DECODE_OK)
-		copy_pixels(&config.output.u.YUVA, &image);
+	/* Luma has the range of television: 16 is black and 235 is white. */
+	for (int stored = 0; stored < 256; stored++)
+		full[stored] = (uint8_t)CLAMP(((stored - 16) * 255 + 109) / 219, 0, 255);
+	const WebPYUVABuffer *from = &config.output.u.YUVA;
+	for (int32_t y = 0; status == DECODE_OK && y < image.height; y++) {
+		const uint8_t *light = from->y + (ptrdiff_t)y * from->y_stride;
+		uint8_t *to = image.grey + (size_t)y * (size_t)image.width;
+
+		for (int32_t x = 0; x < image.width; x++) {
+			unsigned alpha = from->a == NULL ? 255 : from->a[(ptrdiff_t)y * from->a_stride + x];
+
+			to[x] = (uint8_t)((full[light[x]] * alpha + 255 * (255 - alpha) + 127) / 255);
+		}
+	}
 	WebPFreeDecBuffer(&config.output);
 	return decode_end(decoder, status, &image, decode_exif_chunks(decoder->bytes, decoder->size, DECODE_TYPE_WEBP));
 }

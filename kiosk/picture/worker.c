@@ -306,31 +306,10 @@ receive(struct worker *worker, size_t *size)
 	return false;
 }
 
-/* Reads the announcement of a page, if its size and number are valid. */
-static bool
-take_page(struct worker *worker, size_t size, int32_t *width, int32_t *height)
-{
-	struct worker_page page;
-
-	if (worker->packet.head.kind != JOB_PROGRESS || size != sizeof page)
-		return false;
-	memcpy(&page, worker->packet.body, sizeof page);
-	if (page.width == 0 || page.height == 0 || page.width > IMAGE_PIXELS_MAX ||
-		page.height > IMAGE_PIXELS_MAX / page.width || page.page <= worker->page || page.page > IMAGE_PAGES_MAX)
-		return false;
-	*width = (int32_t)page.width;
-	*height = (int32_t)page.height;
-	worker->in_page = true;
-	worker->page = page.page;
-	worker->read++;
-	if (worker->crashes > 0)
-		compose(worker); /* the message differs if there are other pages */
-	return true;
-}
-
 bool
 worker_page(struct worker *worker, int32_t *width, int32_t *height)
 {
+	struct worker_page page = {0};
 	struct worker_end last;
 	size_t size;
 
@@ -344,8 +323,21 @@ worker_page(struct worker *worker, int32_t *width, int32_t *height)
 		if (worker->page == 0)
 			worker->all_end = g_get_monotonic_time() + (gint64)(worker->order.all_seconds * 1e6);
 	} while (!receive(worker, &size));
-	if (take_page(worker, size, width, height))
+	/* The announcement of a page, if its size and number are valid. */
+	if (worker->packet.head.kind == JOB_PROGRESS && size == sizeof page)
+		memcpy(&page, worker->packet.body, sizeof page);
+	if (page.width > 0 && page.height > 0 && page.width <= IMAGE_PIXELS_MAX &&
+		page.height <= IMAGE_PIXELS_MAX / page.width && page.page > worker->page &&
+		page.page <= IMAGE_PAGES_MAX) {
+		*width = (int32_t)page.width;
+		*height = (int32_t)page.height;
+		worker->in_page = true;
+		worker->page = page.page;
+		worker->read++;
+		if (worker->crashes > 0)
+			compose(worker); /* the message differs if there are other pages */
 		return true;
+	}
 	if (worker->packet.head.kind == JOB_RESULT && size == sizeof last) {
 		memcpy(&last, worker->packet.body, sizeof last);
 		worker->late = last.status == DECODE_TIME;

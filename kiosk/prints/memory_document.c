@@ -48,24 +48,6 @@ renumber(const GMatchInfo *match, GString *out, gpointer data)
 	return FALSE;
 }
 
-/* Makes SVG fit for a page. Cairo numbers ids throughout the life of the program: "image5" is "image18" the next time.
- * Here they are numbered from 1, so that the same drawing is the same bytes. Its images are marks with one pixel per
- * module, which have to stay sharp at any size. */
-static GBytes *
-finish_svg(const GByteArray *svg)
-{
-	/* An id follows one of these two characters, and neither occurs in an image's base64. */
-	g_autoptr(GRegex) ids =
-		g_regex_new("([\"#](?:image|surface|source|mask|clip))[0-9]+", G_REGEX_RAW | G_REGEX_OPTIMIZE, 0, NULL);
-	g_autoptr(GHashTable) numbers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-	g_autoptr(GString) text = g_string_new_len((const char *)svg->data, svg->len);
-
-	g_string_replace(text, "<image id=\"", "<image image-rendering=\"pixelated\" id=\"", 0);
-	char *out = g_regex_replace_eval(ids, text->str, (gssize)text->len, 0, 0, renumber, numbers, NULL);
-	g_assert(out != NULL);
-	return g_bytes_new_take(out, strlen(out));
-}
-
 GBytes *
 memory_pages_draw(const struct memory_pages *pages, struct shaper *shaper, struct problem *problem)
 {
@@ -93,7 +75,20 @@ memory_pages_draw(const struct memory_pages *pages, struct shaper *shaper, struc
 	}
 	if (!document_finish(document, problem))
 		return NULL;
-	return pages->format == FORMAT_SVG ? finish_svg(bytes) : g_byte_array_free_to_bytes(g_steal_pointer(&bytes));
+	if (pages->format != FORMAT_SVG)
+		return g_byte_array_free_to_bytes(g_steal_pointer(&bytes));
+	/* Cairo numbers ids throughout the life of the program: "image5" is "image18" the next time. Here they are
+	 * numbered from 1, so that the same drawing is the same bytes. An id follows one of these two characters, and
+	 * neither occurs in an image's base64. */
+	g_autoptr(GRegex) ids =
+		g_regex_new("([\"#](?:image|surface|source|mask|clip))[0-9]+", G_REGEX_RAW | G_REGEX_OPTIMIZE, 0, NULL);
+	g_autoptr(GHashTable) numbers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	g_autoptr(GString) text = g_string_new_len((const char *)bytes->data, bytes->len);
+	/* Its images are marks with one pixel per module, which have to stay sharp at any size. */
+	g_string_replace(text, "<image id=\"", "<image image-rendering=\"pixelated\" id=\"", 0);
+	char *out = g_regex_replace_eval(ids, text->str, (gssize)text->len, 0, 0, renumber, numbers, NULL);
+	g_assert(out != NULL);
+	return g_bytes_new_take(out, strlen(out));
 }
 
 GBytes *

@@ -3,7 +3,6 @@
 #include "kiosk/prints/piece_picture.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "gen/press/printed_game.h"
 #include "kiosk/games/kiosk_game.h"
@@ -115,39 +114,18 @@ draw(struct piece_pictures *pictures, const struct code *code, const struct piec
 	page_plan_init(&plan);
 	printed_game_of(game)->plan(&job, &plan);
 	struct drawing drawing = {&g_array_index(plan.pages, struct page, shown.page), shown.area};
-	g_autoptr(GBytes) svg = memory_document_draw(pictures->documents,
-		&(struct memory_pages){.format = FORMAT_SVG,
-			.ink = INK_FULL,
-			.title = game->title,
-			.paper = {"sheet", shown.area.w, shown.area.h},
-			.pages = 1,
-			.w = shown.area.w,
-			.h = shown.area.h,
-			.draw = draw_area,
-			.data = &drawing},
-		problem);
+	struct memory_pages pages = {.format = FORMAT_SVG, .ink = INK_FULL, .title = game->title, .pages = 1};
+	pages.paper = (struct paper){"sheet", shown.area.w, shown.area.h};
+	pages.w = shown.area.w;
+	pages.h = shown.area.h;
+	pages.draw = draw_area;
+	pages.data = &drawing;
+	g_autoptr(GBytes) svg = memory_document_draw(pictures->documents, &pages, problem);
 	page_plan_finish(&plan);
 	GBytes *packed = svg == NULL ? NULL : gzip_bytes(svg, GZIP_SMALL);
 	if (svg != NULL && packed == NULL)
 		problem_set(problem, SAY("drawing-not-packed", "the drawing cannot be compressed"));
 	return packed;
-}
-
-/* Caches a picture, unless another thread has drawn it meanwhile. */
-static void
-keep(struct piece_pictures *pictures, const char *name, GBytes *packed)
-{
-	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&pictures->lock);
-
-	if (g_hash_table_contains(pictures->by_name, name))
-		return;
-	struct kept *kept = g_new(struct kept, 1);
-	*kept = (struct kept){g_strdup(name), g_bytes_ref(packed)};
-	g_queue_push_head(&pictures->kept, kept);
-	g_hash_table_insert(pictures->by_name, kept->name, pictures->kept.head);
-	pictures->bytes += g_bytes_get_size(packed);
-	while (pictures->bytes > CACHE_BYTES && pictures->kept.length > 1)
-		forget_oldest(pictures);
 }
 
 GBytes *
@@ -171,8 +149,19 @@ piece_pictures_svg(struct piece_pictures *pictures, const struct code *code, con
 	}
 	g_mutex_unlock(&pictures->lock);
 	*drawn = packed == NULL;
-	if (packed == NULL && (packed = draw(pictures, code, print, problem)) != NULL)
-		keep(pictures, name, packed);
+	if (packed != NULL || (packed = draw(pictures, code, print, problem)) == NULL)
+		return packed;
+	/* Cached, unless another thread has drawn it meanwhile. */
+	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&pictures->lock);
+	if (g_hash_table_contains(pictures->by_name, name))
+		return packed;
+	struct kept *kept = g_new(struct kept, 1);
+	*kept = (struct kept){g_steal_pointer(&name), g_bytes_ref(packed)};
+	g_queue_push_head(&pictures->kept, kept);
+	g_hash_table_insert(pictures->by_name, kept->name, pictures->kept.head);
+	pictures->bytes += g_bytes_get_size(packed);
+	while (pictures->bytes > CACHE_BYTES && pictures->kept.length > 1)
+		forget_oldest(pictures);
 	return packed;
 }
 

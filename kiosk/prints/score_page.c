@@ -115,20 +115,18 @@ is_winner(const struct score_page *page, unsigned player)
 static void
 say_alone(const struct score_page *page, const char *points, struct message *says)
 {
-	const struct argument name = ARG_TEXT("name", page->name[0]), total = ARG_TEXT("points", points);
 	size_t ranks = json_array_size(page->scale), rank = (size_t)MAX(page->rank, 0);
 
-	if (page->scale == NULL) {
-		message_set(says, SAY("alone", "{name} scores {points} alone"), name, total);
-		return;
-	}
 	message_set(says,
-		rank == 0 ? SAY("alone-up-to", "{name} scores {points} alone: rank {rank} of {ranks} (up to {to})")
+		page->scale == NULL ? SAY("alone", "{name} scores {points} alone")
+			: rank == 0
+			? SAY("alone-up-to", "{name} scores {points} alone: rank {rank} of {ranks} (up to {to})")
 			: rank + 1 < ranks
 			? SAY("alone-ranked", "{name} scores {points} alone: rank {rank} of {ranks} ({from} to {to})")
 			: SAY("alone-at-least",
 				  "{name} scores {points} alone: rank {rank} of {ranks} ({from} and more)"),
-		name, total, ARG_NUMBER("rank", page->rank), ARG_NUMBER("ranks", ranks - 1),
+		ARG_TEXT("name", page->name[0]), ARG_TEXT("points", points), ARG_NUMBER("rank", page->rank),
+		ARG_NUMBER("ranks", ranks - 1),
 		ARG_NUMBER("from", json_integer_value(json_array_get(page->scale, rank))),
 		ARG_NUMBER("to", json_integer_value(json_array_get(page->scale, rank + 1)) - 1));
 }
@@ -165,20 +163,6 @@ say_winner(const struct score_page *page, struct message *says)
 			message_add(says, ARG_TEXT("names", page->name[i]));
 }
 
-static void
-draw_banner(const struct score_page *page, struct canvas *canvas)
-{
-	const struct font font = {FACE_BOLD, 620, COLOUR_INK, ALIGN_LEFT};
-	char words[MESSAGE_TEXT];
-	struct message says;
-
-	say_winner(page, &says);
-	message_write(&says, &audience_paper, words, sizeof words);
-	canvas_rounded(canvas, (struct rect){0, TOP, EVENT_PAGE_W, BANNER_H}, 250, WINNER, 30, COLOUR_INK);
-	canvas_symbol(canvas, SYMBOL_STAR, (struct rect){350, TOP + 250, 1000, 1000});
-	canvas_text(canvas, &font, (struct rect){1700, TOP, EVENT_PAGE_W - 2100, BANNER_H}, words);
-}
-
 /* Draws a line of a score: its name, the reason and the points. */
 static void
 draw_line(const struct score_page *page, json_t *line, struct rect at, struct canvas *canvas)
@@ -187,19 +171,14 @@ draw_line(const struct score_page *page, json_t *line, struct rect at, struct ca
 	const struct font what = {FACE_CONDENSED, size, COLOUR_INK, ALIGN_LEFT};
 	const struct font why = {FACE_CONDENSED, size, COLOUR_QUIET, ALIGN_LEFT};
 	const struct font number = {FACE_BOLD, size, COLOUR_INK, ALIGN_RIGHT};
-	g_autoptr(GString) reason = g_string_new(text_of(line, "why"));
+	/* Minus signs like those of the points. */
+	g_autoptr(GRegex) minus = g_regex_new("-(?=[$0-9])", 0, 0, NULL);
+	g_autofree char *reason = g_regex_replace_literal(minus, text_of(line, "why"), -1, 0, "\u2212", 0, NULL);
 	char points[16];
 
-	/* Minus signs like those of the points. */
-	for (gsize i = 0; i + 1 < reason->len; i++)
-		if (reason->str[i] == '-' && strchr("$0123456789", reason->str[i + 1]) != NULL) {
-			g_string_erase(reason, (gssize)i, 1);
-			g_string_insert(reason, (gssize)i, "\u2212");
-		}
 	write_points(page, number_of(line, "points"), points);
 	canvas_text(canvas, &what, (struct rect){at.x + 150, at.y, WHAT_W - 250, at.h}, text_of(line, "what"));
-	canvas_text(
-		canvas, &why, (struct rect){at.x + WHAT_W, at.y, at.w - WHAT_W - POINTS_W - 100, at.h}, reason->str);
+	canvas_text(canvas, &why, (struct rect){at.x + WHAT_W, at.y, at.w - WHAT_W - POINTS_W - 100, at.h}, reason);
 	canvas_text(canvas, &number, (struct rect){at.x + at.w - POINTS_W - 150, at.y, POINTS_W, at.h}, points);
 	canvas_line(canvas, at.x, at.y + at.h, at.x + at.w, at.y + at.h, 10, COLOUR_FAINT);
 }
@@ -224,25 +203,20 @@ list_played(const struct score_page *page, unsigned player)
 	return g_string_free(out, FALSE);
 }
 
-/* The height of the list of what was played; 0 if there is nothing to list. */
-static int32_t
-played_height(const struct score_page *page, unsigned player)
-{
-	g_autofree char *words = list_played(page, player);
-	long lines = (g_utf8_strlen(words, -1) + LIST_CHARS - 1) / LIST_CHARS;
-
-	return lines == 0 ? 0 : (int32_t)lines * LIST_LINE + 150;
-}
-
+/* The height of a player's block, with the list of what was played unless there is nothing to list. */
 static int32_t
 block_height(const struct score_page *page, unsigned player, int32_t line)
 {
+	g_autofree char *words = list_played(page, player);
+	long played = (g_utf8_strlen(words, -1) + LIST_CHARS - 1) / LIST_CHARS;
 	json_t *lines = json_object_get(json_array_get(page->players, player), "lines");
 
-	return HEADER_H + (int32_t)json_array_size(lines) * line + played_height(page, player) + BLOCK_GAP;
+	return HEADER_H + (int32_t)json_array_size(lines) * line + BLOCK_GAP +
+		(played == 0 ? 0 : (int32_t)played * LIST_LINE + 150);
 }
 
-static void
+/* Draws a player's block. Returns its height. */
+static int32_t
 draw_block(const struct score_page *page, unsigned player, int32_t x, int32_t y, int32_t line_h, struct canvas *canvas)
 {
 	const struct font place_font = {FACE_BOLD, 460, COLOUR_INK, ALIGN_CENTRE};
@@ -271,13 +245,12 @@ draw_block(const struct score_page *page, unsigned player, int32_t x, int32_t y,
 		draw_line(page, line, row, canvas);
 		row.y += line_h;
 	}
-	int32_t height = played_height(page, player);
-	if (height > 0) {
-		g_autofree char *words = list_played(page, player);
-
+	int32_t height = block_height(page, player, line_h), left = y + height - BLOCK_GAP - row.y;
+	g_autofree char *words = list_played(page, player);
+	if (*words != '\0')
 		canvas_paragraph(
-			canvas, &list_font, (struct rect){row.x + 150, row.y + 100, row.w - 300, height - 100}, words);
-	}
+			canvas, &list_font, (struct rect){row.x + 150, row.y + 100, row.w - 300, left - 100}, words);
+	return height;
 }
 
 static int32_t
@@ -305,8 +278,7 @@ draw_blocks(const struct score_page *page, struct canvas *canvas)
 	for (unsigned i = 0; i < page->count; i++) {
 		if (i == left)
 			y = BLOCKS_Y;
-		draw_block(page, page->order[i], i < left ? 0 : COLUMN_W + GAP, y, line, canvas);
-		y += block_height(page, page->order[i], line);
+		y += draw_block(page, page->order[i], i < left ? 0 : COLUMN_W + GAP, y, line, canvas);
 	}
 	if (page->table->draw_board != NULL && page->has_code)
 		page->table->draw_board(
@@ -348,11 +320,12 @@ draw_foot(const struct score_page *page, struct canvas *canvas)
 static void
 draw_page(void *data, unsigned number, struct canvas *canvas)
 {
+	const struct font font = {FACE_BOLD, 620, COLOUR_INK, ALIGN_LEFT};
 	const struct score_page *page = data;
 	const struct entry *entry = page->entry;
 	g_autoptr(GDateTime) when = g_date_time_new_from_unix_local(entry->when / 1000);
 	g_autofree char *date = when == NULL ? NULL : g_date_time_format(when, "%e %B %Y, %H:%M");
-	char title[MESSAGE_TEXT];
+	char words[MESSAGE_TEXT];
 	struct message says;
 
 	message_set(&says,
@@ -360,14 +333,19 @@ draw_page(void *data, unsigned number, struct canvas *canvas)
 			     : SAY("score-of", "{game}"),
 		ARG_TEXT("game", page->game == NULL ? entry->game : page->game->title),
 		ARG_NUMBER("round", entry->round), ARG_NUMBER("table", entry->table));
-	message_write(&says, &audience_paper, title, sizeof title);
+	message_write(&says, &audience_paper, words, sizeof words);
 	const struct event_page_head head = {
 		.event = entry->event && page->state->name != NULL ? page->state->name : "Score",
 		.date = date,
-		.title = title,
+		.title = words,
 	};
 	event_page_head_draw(&head, number, 1, canvas);
-	draw_banner(page, canvas);
+	/* The banner with the winner. */
+	say_winner(page, &says);
+	message_write(&says, &audience_paper, words, sizeof words);
+	canvas_rounded(canvas, (struct rect){0, TOP, EVENT_PAGE_W, BANNER_H}, 250, WINNER, 30, COLOUR_INK);
+	canvas_symbol(canvas, SYMBOL_STAR, (struct rect){350, TOP + 250, 1000, 1000});
+	canvas_text(canvas, &font, (struct rect){1700, TOP, EVENT_PAGE_W - 2100, BANNER_H}, words);
 	draw_blocks(page, canvas);
 	draw_foot(page, canvas);
 }
@@ -380,10 +358,9 @@ arrange(struct score_page *page)
 
 	for (unsigned i = 0; i < page->count; i++) {
 		const char *name = text_of(json_array_get(page->players, i), "name");
-		const char letter[] = {(char)('A' + i % 26), '\0'};
 		struct message player;
 
-		message_set(&player, SAY("player", "Player {letter}"), ARG_TEXT("letter", letter));
+		message_set(&player, SAY("player", "Player {letter}"), ARG_TEXT("letter", player_letter(i)));
 		message_write(&player, &audience_paper, page->name[i], sizeof page->name[i]);
 		if (*name != '\0')
 			g_strlcpy(page->name[i], name, sizeof page->name[i]);
@@ -430,16 +407,12 @@ score_page_pdf(struct memory_document *documents, const struct entry *entry, con
 	}
 	page->table = kiosk_game_of(page->game);
 	page->told = told && page->has_code;
-	return memory_document_draw(documents,
-		&(struct memory_pages){.format = FORMAT_PDF,
-			.ink = INK_FULL,
-			.title = "Score",
-			.subject = told ? entry->play : entry->game,
-			.paper = paper_a4,
-			.pages = 1,
-			.w = EVENT_PAGE_W,
-			.h = EVENT_PAGE_H,
-			.draw = draw_page,
-			.data = page},
-		problem);
+	struct memory_pages pages = {.format = FORMAT_PDF, .ink = INK_FULL, .title = "Score", .pages = 1};
+	pages.subject = told ? entry->play : entry->game;
+	pages.paper = paper_a4;
+	pages.w = EVENT_PAGE_W;
+	pages.h = EVENT_PAGE_H;
+	pages.draw = draw_page;
+	pages.data = page;
+	return memory_document_draw(documents, &pages, problem);
 }

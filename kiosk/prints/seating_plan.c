@@ -88,21 +88,14 @@ cards_a_page(const struct seating_plan *plan, int32_t *height)
 	return (unsigned)((BOTTOM - TOP + GAP) / (*height + GAP)) * ACROSS;
 }
 
-static unsigned
-card_pages(const struct seating_plan *plan)
-{
-	int32_t height;
-	unsigned a_page = cards_a_page(plan, &height);
-
-	return MAX(1, (plan->tables->len + a_page - 1) / a_page);
-}
-
 unsigned
 seating_plan_pages(const struct seating_plan *plan)
 {
 	g_autoptr(GArray) all = everybody(plan);
+	int32_t height;
+	unsigned a_page = cards_a_page(plan, &height);
 
-	return card_pages(plan) + (all->len + NAMES_A_PAGE - 1) / NAMES_A_PAGE;
+	return MAX(1, (plan->tables->len + a_page - 1) / a_page) + (all->len + NAMES_A_PAGE - 1) / NAMES_A_PAGE;
 }
 
 static void
@@ -132,11 +125,19 @@ draw_cards(const struct seating_plan *plan, unsigned page, struct canvas *canvas
 	}
 }
 
-static void
-draw_names(const struct seating_plan *plan, unsigned page, struct canvas *canvas)
+void
+seating_plan_draw(void *data, unsigned page, struct canvas *canvas)
 {
+	const struct seating_plan *plan = data;
 	g_autoptr(GArray) all = everybody(plan);
+	unsigned pages = seating_plan_pages(plan), cards = pages - (all->len + NAMES_A_PAGE - 1) / NAMES_A_PAGE;
 
+	event_page_head_draw(&plan->head, page, pages, canvas);
+	if (page < cards) {
+		draw_cards(plan, page, canvas);
+		return;
+	}
+	page -= cards;
 	for (unsigned i = 0; i < NAMES_A_PAGE && page * NAMES_A_PAGE + i < all->len; i++) {
 		const struct found *found = &g_array_index(all, struct found, page * NAMES_A_PAGE + i);
 		int32_t x = (int32_t)(i / NAMES_DOWN) * (NAME_W + GAP);
@@ -147,17 +148,4 @@ draw_names(const struct seating_plan *plan, unsigned page, struct canvas *canvas
 			found->table, 'A' + (int)found->seat);
 		canvas_line(canvas, x, y + NAME_H, x + NAME_W, y + NAME_H, 12, COLOUR_FAINT);
 	}
-}
-
-void
-seating_plan_draw(void *data, unsigned page, struct canvas *canvas)
-{
-	const struct seating_plan *plan = data;
-	unsigned cards = card_pages(plan);
-
-	event_page_head_draw(&plan->head, page, seating_plan_pages(plan), canvas);
-	if (page < cards)
-		draw_cards(plan, page, canvas);
-	else
-		draw_names(plan, page - cards, canvas);
 }

@@ -80,21 +80,6 @@ struct columns {
 	int32_t rounds_x, wins_x, points_x, name_w;
 };
 
-static void
-draw_labels(const struct columns *columns, int32_t y, struct canvas *canvas)
-{
-	event_page_say(canvas, &label, ((struct rect){0, y, 1200, NAMES_H}), SAY("column-place", "place"));
-	event_page_say(canvas, &label_left, ((struct rect){1700, y, 4000, NAMES_H}), SAY("column-name", "name"));
-	for (unsigned i = 0; i < columns->count; i++)
-		event_page_say(canvas, &label,
-			((struct rect){columns->rounds_x + (int32_t)i * ROUND_W, y, ROUND_W, NAMES_H}),
-			SAY("column-round", "round {round}"), ARG_NUMBER("round", columns->first + i + 1));
-	event_page_say(
-		canvas, &label, ((struct rect){columns->wins_x, y, 1800, NAMES_H}), SAY("column-wins", "tables won"));
-	event_page_say(
-		canvas, &label, ((struct rect){columns->points_x, y, 1900, NAMES_H}), SAY("column-points", "points"));
-}
-
 /* Draws a person; `again`: the place is the same as in the row above. */
 static void
 draw_row(const struct standing *row, bool again, const struct columns *columns, int32_t y, struct canvas *canvas)
@@ -144,7 +129,16 @@ standings_list_draw(void *data, unsigned page, struct canvas *canvas)
 	}
 	columns.rounds_x = columns.wins_x - (int32_t)columns.count * ROUND_W;
 	columns.name_w = columns.rounds_x - 1900;
-	draw_labels(&columns, y, canvas);
+	event_page_say(canvas, &label, ((struct rect){0, y, 1200, NAMES_H}), SAY("column-place", "place"));
+	event_page_say(canvas, &label_left, ((struct rect){1700, y, 4000, NAMES_H}), SAY("column-name", "name"));
+	for (unsigned i = 0; i < columns.count; i++)
+		event_page_say(canvas, &label,
+			((struct rect){columns.rounds_x + (int32_t)i * ROUND_W, y, ROUND_W, NAMES_H}),
+			SAY("column-round", "round {round}"), ARG_NUMBER("round", columns.first + i + 1));
+	event_page_say(
+		canvas, &label, ((struct rect){columns.wins_x, y, 1800, NAMES_H}), SAY("column-wins", "tables won"));
+	event_page_say(
+		canvas, &label, ((struct rect){columns.points_x, y, 1900, NAMES_H}), SAY("column-points", "points"));
 	y += NAMES_H;
 	for (unsigned i = first; i < first + ROWS_A_PAGE && i < list->rows->len; i++, y += ROW_H) {
 		const struct standing *row = g_ptr_array_index(list->rows, i);

@@ -134,21 +134,6 @@ write_bytes(void *file, const unsigned char *bytes, unsigned length)
 	return fwrite(bytes, 1, length, file) == length ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
 }
 
-static bool
-write_png(cairo_surface_t *surface, const char *file, bool force, struct problem *problem)
-{
-	struct atomic_file *written = atomic_file_open(file, force, problem);
-
-	if (written == NULL)
-		return false;
-	errno = ENOMEM; /* if Cairo fails before it writes anything */
-	if (signature_png(surface, 0, write_bytes, written->file) == CAIRO_STATUS_SUCCESS)
-		return atomic_file_commit(written, problem);
-	atomic_file_unwritable(file, NULL, problem);
-	atomic_file_abandon(written);
-	return false;
-}
-
 bool
 photo_set_annotate(const struct photo_set *set, const struct picture *picture, const struct image *image,
 	const char *file, bool force, struct problem *problem)
@@ -169,8 +154,13 @@ photo_set_annotate(const struct photo_set *set, const struct picture *picture, c
 		draw_marks(&drawing, SEEN_FORM(sight, i));
 	draw_tags(&drawing, set, picture);
 	cairo_destroy(drawing.cairo);
-	bool fine = write_png(surface, file, force, problem);
-
+	struct atomic_file *written = atomic_file_open(file, force, problem);
+	errno = ENOMEM; /* if Cairo fails before it writes anything */
+	bool drawn = written != NULL && signature_png(surface, 0, write_bytes, written->file) == CAIRO_STATUS_SUCCESS;
+	if (written != NULL && !drawn) {
+		atomic_file_unwritable(file, NULL, problem);
+		atomic_file_abandon(written);
+	}
 	cairo_surface_destroy(surface);
-	return fine;
+	return drawn && atomic_file_commit(written, problem);
 }

@@ -231,20 +231,6 @@ hands_meet(struct known_games *known, const struct sight *sight)
 		meet_games(known, known->listed, ids);
 }
 
-/* The game whose hand lists the strangers of a picture without a piece of any game: that of a code in the picture, or
- * the first. -1 if there is none. */
-static int64_t
-host_game(struct known_games *known, const struct sight *sight)
-{
-	for (unsigned i = 0; i < sight->codes->len; i++)
-		if (kiosk_game_of(SEEN_CODE(sight, i)->game)->tagged != NULL)
-			return known_games_add(known, &SEEN_CODE(sight, i)->code, SEEN_CODE(sight, i)->text, true);
-	for (unsigned i = 0; i < known->games->len; i++)
-		if (KNOWN_GAME(known, i)->met && KNOWN_GAME(known, i)->tagged != NULL)
-			return i;
-	return -1;
-}
-
 /* Asks the game who holds the pieces of a hand in a picture. */
 static void
 find_holders(const struct known_games *known, const struct sight *sight, const struct hand *others, struct hand *hand)
@@ -284,9 +270,20 @@ hands_of(struct known_games *known, const struct sight *sight)
 		hand_finish(&nothing);
 		g_array_append_val(hands, hand);
 	}
-	if (ids->len > 0 && hands->len == 0 && (game = host_game(known, sight)) >= 0) {
-		hand_init(&hand, (unsigned)game);
-		g_array_append_val(hands, hand);
+	/* A picture without a piece of any game lists its strangers in a hand of the game of a code in it, or of the
+	 * first game. */
+	if (ids->len > 0 && hands->len == 0) {
+		for (unsigned i = 0; i < sight->codes->len && game < 0; i++)
+			if (kiosk_game_of(SEEN_CODE(sight, i)->game)->tagged != NULL)
+				game = known_games_add(
+					known, &SEEN_CODE(sight, i)->code, SEEN_CODE(sight, i)->text, true);
+		for (unsigned i = 0; i < known->games->len && game < 0; i++)
+			if (KNOWN_GAME(known, i)->met && KNOWN_GAME(known, i)->tagged != NULL)
+				game = i;
+		if (game >= 0) {
+			hand_init(&hand, (unsigned)game);
+			g_array_append_val(hands, hand);
+		}
 	}
 	if (ids->len > 0 && hands->len > 0)
 		g_array_append_vals(g_array_index(hands, struct hand, 0).strangers, ids->data, ids->len);
@@ -324,29 +321,21 @@ hands_free(GArray *hands)
 	g_array_free(hands, TRUE);
 }
 
-/* The more specific of two holders; two different players are a contradiction. */
-static int8_t
-merged_holder(int8_t one, int8_t other)
-{
-	static const int8_t weak[] = {HELD_BY_NOBODY, HELD_BY_SHEET, HELD_BY_SOMEBODY};
-
-	for (unsigned i = 0; i < G_N_ELEMENTS(weak); i++) {
-		if (one == weak[i])
-			return other;
-		if (other == weak[i])
-			return one;
-	}
-	return one == other ? one : HELD_BY_TWO;
-}
-
 void
 hand_merge(struct hand *into, const struct hand *from)
 {
+	static const int8_t weak[] = {HELD_BY_NOBODY, HELD_BY_SHEET, HELD_BY_SOMEBODY};
+
 	g_array_append_vals(into->strangers, from->strangers->data, from->strangers->len);
 	keep_each_once(into->strangers);
 	into->pieces = 0;
 	for (unsigned i = 0; i < TAGGED_MAX; i++) {
-		into->holder[i] = merged_holder(into->holder[i], from->holder[i]);
+		/* The more specific of two holders; two different players are a contradiction. */
+		int8_t one = into->holder[i], other = from->holder[i], merged = one == other ? one : HELD_BY_TWO;
+
+		for (unsigned n = G_N_ELEMENTS(weak); n-- > 0;)
+			merged = one == weak[n] ? other : other == weak[n] ? one : merged;
+		into->holder[i] = merged;
 		into->pieces += HAND_HAS(into, i);
 	}
 }

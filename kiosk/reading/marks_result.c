@@ -10,12 +10,11 @@
 static void
 note_missing(const struct seen_form *form, const struct game *game, unsigned pieces, unsigned piece, GPtrArray *missing)
 {
-	const char letter[2] = {(char)('A' + piece), '\0'};
 	struct message name;
 
 	if (pieces > 1)
 		message_set(&name, SAY("piece-with-letter", "{piece} {letter}"), ARG_TEXT("piece", game->piece),
-			ARG_TEXT("letter", letter));
+			ARG_TEXT("letter", player_letter(piece)));
 	else
 		message_set(&name, SAY("piece-alone", "the {piece}"), ARG_TEXT("piece", game->piece));
 	if (form == NULL)

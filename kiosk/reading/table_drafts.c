@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * One draft per table and game from a set of photos, with notes about what is missing. A piece that is not in any
  * picture is never assumed to be discarded: a person has to confirm that. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "kiosk/reading/photo_set.h"
@@ -24,8 +23,8 @@ add_holders(const struct picture *picture, const struct hand *hand, const struct
 		tagged->name(piece, name);
 		if (*has >= 0 && held >= 0 && *has != held)
 			notes_add(missing, SAY("piece-of-two", "{piece} is in the hands of {one} and of {other}"),
-				ARG_TEXT("piece", name), ARG_TEXT("one", ((const char[2]){(char)('A' + *has), '\0'})),
-				ARG_TEXT("other", ((const char[2]){(char)('A' + held), '\0'})));
+				ARG_TEXT("piece", name), ARG_TEXT("one", player_letter((unsigned)*has)),
+				ARG_TEXT("other", player_letter((unsigned)held)));
 		else if (held >= 0 || *has == HELD_BY_NOBODY)
 			*has = held >= 0 ? held : HELD_BY_SOMEBODY;
 	}
@@ -83,7 +82,6 @@ draft_of(const struct photo_set *set, unsigned game)
 {
 	const struct outcome *outcome = &set->outcome[game];
 	struct table_draft *draft = g_new0(struct table_draft, 1);
-
 	bool shown = false;
 
 	*draft = (struct table_draft){.game = game, .known = KNOWN_GAME(&set->known, game), .missing = notes_create()};

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The kiosk about itself: `GET /api/kiosk`, and its address as a QR code. */
 #include <qrencode.h>
-#include <string.h>
 
 #include "gen/press/printed_game.h"
 #include "kiosk/games/kiosk_game.h"
@@ -13,25 +12,7 @@
 /* Modules of white around a QR code, as its standard asks for. */
 #define QUIET 4
 
-/* The house rules of a game. */
-static json_t *
-house_json(const struct rules *rules)
-{
-	json_t *list = json_array();
-
-	for (size_t i = 0; i < HOUSE_RULES && rules->house[i].name != NULL; i++) {
-		const struct house_rule *house = &rules->house[i];
-		json_t *values = json_array();
-
-		for (size_t k = 0; k < G_N_ELEMENTS(house->value); k++)
-			json_array_append_new(values,
-				house->integer ? json_integer(g_ascii_strtoll(house->value[k], NULL, 10))
-					       : json_string(house->value[k]));
-		json_array_append_new(list, json_pack("{s:s, s:o}", "name", house->name, "values", values));
-	}
-	return list;
-}
-
+/* The games with their house rules. */
 static json_t *
 games_json(void)
 {
@@ -45,11 +26,23 @@ games_json(void)
 		/* Older versions are only for reading old codes. */
 		if (!game_is(game, game_by_id(game->id)))
 			continue;
+		json_t *house_rules = json_array();
+		for (const struct house_rule *house = rules->house;
+			house < rules->house + HOUSE_RULES && house->name != NULL; house++) {
+			json_t *values = json_array();
+
+			for (size_t k = 0; k < G_N_ELEMENTS(house->value); k++)
+				json_array_append_new(values,
+					house->integer ? json_integer(g_ascii_strtoll(house->value[k], NULL, 10))
+						       : json_string(house->value[k]));
+			json_array_append_new(
+				house_rules, json_pack("{s:s, s:o}", "name", house->name, "values", values));
+		}
 		json_array_append_new(games,
 			json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:o, s:o}", "id", game->id, "title", game->title,
 				"designer", game->designer, "players", game->players, "piece", game->piece, "symbol",
 				symbols[printed_game_of(game)->symbol].name, "casual", !rules->needs_code, "rules",
-				house_json(rules), "tagged",
+				house_rules, "tagged",
 				tagged == NULL ? json_null()
 					       : json_pack("{s:s, s:s, s:s}", "one", tagged->one, "many", tagged->many,
 							 "owner", tagged->owner)));

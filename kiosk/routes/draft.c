@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "kiosk/routes/codes.h"
-#include "kiosk/routes/fields.h"
 #include "kiosk/routes/handlers.h"
 #include "kiosk/visits/shared_drafts.h"
 
@@ -51,11 +50,11 @@ static bool
 post_draft(struct call *call)
 {
 	json_t *state;
-	int64_t after;
+	json_int_t after;
 	char play[CODE_TEXT];
 
-	if (field_object(call->body, "state", &state) != FIELD_FINE ||
-		field_number(call->body, "after", 0, INT64_MAX, &after) != FIELD_FINE)
+	if (json_unpack(call->body, "{s:o, s:I}", "state", &state, "after", &after) != 0 || !json_is_object(state) ||
+		after < 0)
 		return refuse(call, 400, "bad-request",
 			SAY("draft-expected", "\"state\" is what is entered, \"after\" the number of the draft, or 0"));
 	if (!find_play(call, play))

@@ -40,26 +40,8 @@ add_history(struct call *call, const char *play, bool told, json_t *list)
 	return true;
 }
 
-/* The entry. Scores of older programs have no "note" that says what decided: such an entry is scored again. */
-static json_t *
-entry_json(const struct event_state *state, const struct entry *entry, bool told)
-{
-	json_t *json = handler_entry(entry, told), *score = json_object_get(json, "score");
-	const struct node *result;
-
-	if (!json_is_object(score) || json_object_get(score, "note") != NULL)
-		return json;
-	g_autofree struct judged *judged = handler_parse(entry->result, strlen(entry->result), &result);
-	if (result != NULL && answer_find(&judged->answer, result, NULL, event_key(state)) &&
-		answer_score(&judged->answer, result, NULL)) {
-		json_auto_t *again = json_loads(handler_answer(judged, &audience_public), 0, NULL);
-
-		json_object_update_missing(score, again);
-	}
-	return json;
-}
-
-/* An entry with its history; that of a casual game is the entry alone. */
+/* An entry with its history; that of a casual game is the entry alone. Scores of older programs have no "note" that
+ * says what decided: such an entry is scored again. */
 static bool
 get_entry(struct call *call)
 {
@@ -73,11 +55,23 @@ get_entry(struct call *call)
 		json_array_append_new(history, handler_entry(entry, told));
 	else if (!add_history(call, entry->play, told, history))
 		return false;
+	json_t *json = handler_entry(entry, told), *score = json_object_get(json, "score");
+	if (json_is_object(score) && json_object_get(score, "note") == NULL) {
+		const struct node *result;
+		g_autofree struct judged *judged = handler_parse(entry->result, strlen(entry->result), &result);
+
+		if (result != NULL && answer_find(&judged->answer, result, NULL, event_key(call->state)) &&
+			answer_score(&judged->answer, result, NULL)) {
+			json_auto_t *again = json_loads(handler_answer(judged, &audience_public), 0, NULL);
+
+			json_object_update_missing(score, again);
+		}
+	}
 	/* A play without dashes is the name of a game: it has no printed piece. */
 	bool printed = strchr(entry->play, '-') != NULL && (told || !handler_secret(entry));
 	return reply_json(call->reply, 200,
-		json_pack("{s:o, s:O, s:o, s:s?}", "entry", entry_json(call->state, entry, told), "history", history,
-			"colours", handler_colours(call->state, entry->play), "piece", printed ? entry->play : NULL));
+		json_pack("{s:o, s:O, s:o, s:s?}", "entry", json, "history", history, "colours",
+			handler_colours(call->state, entry->play), "piece", printed ? entry->play : NULL));
 }
 
 static bool

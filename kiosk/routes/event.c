@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The event for its organiser: importing a kit, settings such as the current round and the points for places, and
  * checking what is stored. */
-#include <string.h>
-
 #include "kiosk/event/csv.h"
 #include "kiosk/event/import.h"
 #include "kiosk/event/snapshot.h"
 #include "kiosk/routes/codes.h"
-#include "kiosk/routes/fields.h"
 #include "kiosk/routes/handlers.h"
 #include "kiosk/routes/standings_cache.h"
 #include "kiosk/store/backups.h"
@@ -19,32 +16,15 @@
 static enum store_status
 import_manifest(struct call *call)
 {
-	const char *key = NULL;
-	json_t *manifest;
+	json_t *manifest = json_object_get(call->body, "manifest"), *key = json_object_get(call->body, "key");
 
-	if (field_object(call->body, "manifest", &manifest) != FIELD_FINE ||
-		field_text(call->body, "key", BODY_EVENT, &key) == FIELD_WRONG) {
+	if (!json_is_object(manifest) || (key != NULL && !json_is_null(key) && !json_is_string(key))) {
 		problem_set_status(call->problem, STATUS_BAD_JSON,
 			SAY("manifest-expected",
 				"\"manifest\" is the kit's manifest.json, \"key\" the text of its key or null"));
 		return STORE_REFUSED;
 	}
-	return event_import(call->kiosk->store, manifest, key, ORGANISER, call->problem);
-}
-
-static json_t *
-people_json(const GPtrArray *people)
-{
-	json_t *list = json_array();
-
-	for (unsigned i = 0; i < people->len; i++) {
-		const struct person *person = g_ptr_array_index(people, i);
-
-		json_array_append_new(list,
-			json_pack("{s:I, s:s, s:s, s:b, s:b}", "id", (json_int_t)person->id, "name", person->name,
-				"club", person->club, "gone", person->gone, "here", person->here));
-	}
-	return list;
+	return event_import(call->kiosk->store, manifest, json_string_value(key), ORGANISER, call->problem);
 }
 
 json_t *
@@ -108,36 +88,35 @@ rounds_json(struct call *call, const struct event_snapshot *snapshot)
 	return rounds;
 }
 
-/* Where automatic backups go, and when the last was made. */
-static json_t *
-backups_json(struct backups *backups, const struct reply *reply)
-{
-	g_autoptr(GArray) folders = backups_folders(backups);
-	json_t *list = json_array();
-
-	for (unsigned i = 0; i < folders->len; i++) {
-		const struct backup_folder *folder = &g_array_index(folders, struct backup_folder, i);
-		g_autofree char *name = g_utf8_make_valid(folder->folder, -1);
-
-		json_array_append_new(list,
-			json_pack("{s:s, s:o, s:o}", "folder", name, "last",
-				folder->last == 0 ? json_null() : handler_moment(folder->last), "problem",
-				reply_sentence(reply, &folder->problem, true)));
-	}
-	return list;
-}
-
+/* People, seats and rounds; and where automatic backups go, and when the last was made. */
 static bool
 get_event(struct call *call)
 {
 	held_snapshot *snapshot = handler_snapshot(call->kiosk, call->problem);
 
-	return snapshot != NULL &&
-		reply_json(call->reply, 200,
-			json_pack("{s:o, s:o, s:o, s:o}", "backups",
-				backups_json(g_atomic_pointer_get(&call->kiosk->backups), call->reply), "people",
-				people_json(snapshot->people), "seats", handler_seats_json(snapshot->seats), "rounds",
-				rounds_json(call, snapshot)));
+	if (snapshot == NULL)
+		return false;
+	json_t *people = json_array(), *backups = json_array();
+	for (unsigned i = 0; i < snapshot->people->len; i++) {
+		const struct person *person = g_ptr_array_index(snapshot->people, i);
+
+		json_array_append_new(people,
+			json_pack("{s:I, s:s, s:s, s:b, s:b}", "id", (json_int_t)person->id, "name", person->name,
+				"club", person->club, "gone", person->gone, "here", person->here));
+	}
+	g_autoptr(GArray) folders = backups_folders(g_atomic_pointer_get(&call->kiosk->backups));
+	for (unsigned i = 0; i < folders->len; i++) {
+		const struct backup_folder *folder = &g_array_index(folders, struct backup_folder, i);
+		g_autofree char *name = g_utf8_make_valid(folder->folder, -1);
+
+		json_array_append_new(backups,
+			json_pack("{s:s, s:o, s:o}", "folder", name, "last",
+				folder->last == 0 ? json_null() : handler_moment(folder->last), "problem",
+				reply_sentence(call->reply, &folder->problem, true)));
+	}
+	return reply_json(call->reply, 200,
+		json_pack("{s:o, s:o, s:o, s:o}", "backups", backups, "people", people, "seats",
+			handler_seats_json(snapshot->seats), "rounds", rounds_json(call, snapshot)));
 }
 
 /* The settings of a request. */
@@ -155,25 +134,24 @@ add_setting(struct new_settings *settings, const char *name, const char *value)
 
 /* A clock starts now, for the round in the same request, or the current one (0); null stops it. */
 static bool
-read_clock(struct call *call, int64_t round, struct new_settings *settings)
+read_clock(struct call *call, json_int_t round, struct new_settings *settings)
 {
 	g_autofree char *now = NULL, *text = NULL;
-	json_t *clock = NULL;
-	int64_t minutes = 0;
-	enum field sent = field_object(call->body, "clock", &clock);
+	json_t *clock = json_object_get(call->body, "clock");
+	json_int_t minutes = json_integer_value(json_object_get(clock, "minutes"));
 
-	if (sent == FIELD_MISSING)
+	if (clock == NULL)
 		return true;
-	if (sent == FIELD_NULL) {
+	if (json_is_null(clock)) {
 		settings->all[settings->count++] = (struct setting){SNAPSHOT_CLOCK, NULL};
 		return true;
 	}
-	if (field_number(clock, "minutes", 1, CLOCK_MINUTES, &minutes) != FIELD_FINE)
+	if (minutes < 1 || minutes > CLOCK_MINUTES)
 		return problem_set(call->problem, SAY("bad-clock", "a clock is null or has \"minutes\", 1 to {most}"),
 			ARG_NUMBER("most", CLOCK_MINUTES));
 	struct problem ignored = {0};
 	if (round == 0 && store_setting(call->kiosk->store, SNAPSHOT_ROUND, &now, &ignored) == STORE_OK && now != NULL)
-		round = (int64_t)g_ascii_strtoull(now, NULL, 10);
+		round = (json_int_t)g_ascii_strtoull(now, NULL, 10);
 	text = round_clock_text(
 		&(struct round_clock){MAX((unsigned)round, 1), g_get_real_time() / 1000, 60 * (unsigned)minutes});
 	add_setting(settings, SNAPSHOT_CLOCK, text);
@@ -193,17 +171,17 @@ read_settings(struct call *call, unsigned rounds, struct new_settings *settings)
 			PHRASE("bad-printing", "\"printing\" is true or false")},
 	};
 	json_t *body = call->body, *scheme = json_object_get(body, "scheme");
-	const char *given = NULL;
-	int64_t round = 0;
+	json_t *asked = json_object_get(body, "round"), *given = json_object_get(body, "name");
+	json_int_t round = json_integer_value(asked);
 	char digits[16];
 
-	if (field_number(body, "round", 1, rounds, &round) > FIELD_FINE)
+	if (asked != NULL && (round < 1 || round > rounds))
 		return problem_set(call->problem, SAY("no-such-round", "the event has no such round"));
 	g_snprintf(digits, sizeof digits, "%d", (int)round);
 	if (round != 0)
 		add_setting(settings, SNAPSHOT_ROUND, digits);
-	if (field_text(body, "name", BODY_JSON, &given) != FIELD_MISSING) {
-		g_autofree char *name = given == NULL ? NULL : csv_name(given);
+	if (given != NULL) {
+		g_autofree char *name = json_is_string(given) ? csv_name(json_string_value(given)) : NULL;
 
 		if (name == NULL)
 			return problem_set(call->problem,
@@ -226,13 +204,12 @@ read_settings(struct call *call, unsigned rounds, struct new_settings *settings)
 		add_setting(settings, SNAPSHOT_SCHEME, words);
 	}
 	for (unsigned i = 0; i < G_N_ELEMENTS(flags); i++) {
-		bool on;
-		enum field sent = field_flag(body, flags[i].member, &on);
+		json_t *flag = json_object_get(body, flags[i].member);
 
-		if (sent > FIELD_FINE)
+		if (flag != NULL && !json_is_boolean(flag))
 			return problem_set(call->problem, SAY(flags[i].refusal.id, flags[i].refusal.english));
-		if (sent == FIELD_FINE)
-			add_setting(settings, flags[i].setting, on ? "yes" : flags[i].off);
+		if (flag != NULL)
+			add_setting(settings, flags[i].setting, json_is_true(flag) ? "yes" : flags[i].off);
 	}
 	return read_clock(call, round, settings);
 }

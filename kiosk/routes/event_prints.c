@@ -9,7 +9,6 @@
 #include "kiosk/prints/memory_document.h"
 #include "kiosk/routes/codes.h"
 #include "kiosk/routes/handlers.h"
-#include "kiosk/routes/standings_cache.h"
 
 /* Certificates in one answer: more than even a large event prints. */
 #define TOP_MOST 500
@@ -17,7 +16,7 @@
 /* Tables in one answer. Drawing them takes a second or two, while everybody else who wants something drawn waits. */
 #define CARDS_MOST 200
 
-/* Draws a PDF on the kit's paper, in portrait or landscape, and answers with it. */
+/* Draws a PDF on the kit's paper, in portrait or landscape with the event's printed area, and answers with it. */
 static bool
 answer_pdf(struct call *call, const struct event_snapshot *snapshot, struct memory_pages *pages, bool landscape)
 {
@@ -27,34 +26,14 @@ answer_pdf(struct call *call, const struct event_snapshot *snapshot, struct memo
 	pages->format = FORMAT_PDF;
 	pages->subject = snapshot->name;
 	pages->paper = found == NULL ? paper_a4 : *found;
-	if (landscape) {
-		int32_t w = pages->paper.w;
-
-		pages->paper.w = pages->paper.h;
-		pages->paper.h = w;
-	}
+	pages->w = landscape ? AWARD_W : EVENT_PAGE_W;
+	pages->h = landscape ? AWARD_H : EVENT_PAGE_H;
+	if (landscape)
+		pages->paper = (struct paper){pages->paper.name, pages->paper.h, pages->paper.w};
 	GBytes *bytes = memory_document_draw(call->kiosk->documents, pages, call->problem);
 	if (bytes == NULL)
 		return reply_problem(call->reply, 500, "trouble", call->problem);
 	return reply_bytes(call->reply, 200, "application/pdf", bytes);
-}
-
-/* "Points by place at each table: 4, 2, 1. Ties are shared.", or that the points of the games are added. */
-static void
-say_scheme(const struct scheme *scheme, struct message *says)
-{
-	g_autoptr(GString) points = g_string_new(NULL);
-	struct message ties;
-
-	ties_say(&scheme->ties, &ties);
-	for (unsigned i = 0; i < scheme->places; i++)
-		g_string_append_printf(points, "%s%d", i == 0 ? "" : ", ", scheme->points[i]);
-	if (scheme->total)
-		message_set(
-			says, SAY("scheme-total", "Points as scored in the games. {ties}"), ARG_CAUSE("ties", &ties));
-	else
-		message_set(says, SAY("scheme-places", "Points by place at each table: {points}. {ties}"),
-			ARG_TEXT("points", points->str), ARG_CAUSE("ties", &ties));
 }
 
 static bool
@@ -63,14 +42,23 @@ get_standings(struct call *call)
 	unsigned round;
 	held_snapshot *snapshot = handler_round(call, &round) ? handler_event(call, false) : NULL;
 	char title[48] = "Standings", note[MESSAGE_TEXT];
-	struct message scheme;
 	unsigned last = 0;
 
 	if (snapshot == NULL)
 		return false;
 	g_autoptr(GPtrArray) rows = event_snapshot_standings(snapshot, round);
-	say_scheme(&snapshot->scheme, &scheme);
-	message_write(&scheme, &audience_paper, note, sizeof note);
+	/* "Points by place at each table: 4, 2, 1. Ties are shared.", or that the points of the games are added. */
+	const struct scheme *scheme = &snapshot->scheme;
+	g_autoptr(GString) points = g_string_new(NULL);
+	struct message says, ties;
+	ties_say(&scheme->ties, &ties);
+	for (unsigned i = 0; i < scheme->places; i++)
+		g_string_append_printf(points, "%s%d", i == 0 ? "" : ", ", scheme->points[i]);
+	message_set(&says,
+		scheme->total ? SAY("scheme-total", "Points as scored in the games. {ties}")
+			      : SAY("scheme-places", "Points by place at each table: {points}. {ties}"),
+		ARG_TEXT("points", points->str), ARG_CAUSE("ties", &ties));
+	message_write(&says, &audience_paper, note, sizeof note);
 	/* The standings are those after the last round with a result. */
 	for (unsigned i = 0; i < snapshot->played->len; i++)
 		last = MAX(last, g_array_index(snapshot->played, struct played, i).round);
@@ -80,12 +68,8 @@ get_standings(struct call *call)
 		g_snprintf(title, sizeof title, "Standings after round %u", last);
 	struct standings_list list = {
 		{snapshot->name, snapshot->state->date, title, note}, rows, snapshot->rounds, round};
-	struct memory_pages pages = {.title = title,
-		.pages = standings_list_pages(&list),
-		.w = EVENT_PAGE_W,
-		.h = EVENT_PAGE_H,
-		.draw = standings_list_draw,
-		.data = &list};
+	struct memory_pages pages = {.title = title, .draw = standings_list_draw, .data = &list};
+	pages.pages = standings_list_pages(&list);
 	return answer_pdf(call, snapshot, &pages, false);
 }
 
@@ -135,38 +119,11 @@ get_certificates(struct call *call)
 		return refuse(
 			call, 404, "unknown", SAY("nobody-played", "nobody has played yet: there is nobody to honour"));
 	struct certificates all = {snapshot, rows};
-	struct memory_pages pages = {.title = "Certificates",
-		.pages = count,
-		.w = AWARD_W,
-		.h = AWARD_H,
-		.draw = draw_certificate,
-		.data = &all};
+	struct memory_pages pages = {.title = "Certificates", .pages = count, .draw = draw_certificate, .data = &all};
 	return answer_pdf(call, snapshot, &pages, true);
 }
 
 /* The tables of a round, without spares at which nobody sits. */
-static GArray *
-seated_tables(const struct event_snapshot *snapshot, unsigned round)
-{
-	GArray *tables = g_array_new(FALSE, FALSE, sizeof(struct seated_table));
-
-	for (unsigned n = 1; n <= event_snapshot_tables(snapshot, round); n++) {
-		struct seated_table table = {.table = n};
-		struct snapshot_table at;
-		bool anybody = false;
-
-		if (!event_snapshot_table(snapshot, round, n, &at))
-			continue;
-		table.seats = MIN(at.players, PLAYERS_MAX);
-		event_snapshot_names(snapshot, round, n, table.seats, table.name);
-		for (unsigned i = 0; i < table.seats; i++)
-			anybody |= table.name[i] != NULL;
-		if (anybody || !at.spare)
-			g_array_append_val(tables, table);
-	}
-	return tables;
-}
-
 static bool
 get_seating(struct call *call)
 {
@@ -183,14 +140,24 @@ get_seating(struct call *call)
 		return refuse(call, 404, "unknown", SAY("no-such-round-number", "the event has no round {round}"),
 			ARG_NUMBER("round", round));
 	g_autofree char *title = g_strdup_printf("Round %u: %s", round, game->title);
-	g_autoptr(GArray) tables = seated_tables(snapshot, round);
+	g_autoptr(GArray) tables = g_array_new(FALSE, FALSE, sizeof(struct seated_table));
+	for (unsigned n = 1; n <= event_snapshot_tables(snapshot, round); n++) {
+		struct seated_table table = {.table = n};
+		struct snapshot_table at;
+		bool anybody = false;
+
+		if (!event_snapshot_table(snapshot, round, n, &at))
+			continue;
+		table.seats = MIN(at.players, PLAYERS_MAX);
+		event_snapshot_names(snapshot, round, n, table.seats, table.name);
+		for (unsigned i = 0; i < table.seats; i++)
+			anybody |= table.name[i] != NULL;
+		if (anybody || !at.spare)
+			g_array_append_val(tables, table);
+	}
 	struct seating_plan plan = {{snapshot->name, snapshot->state->date, title, NULL}, tables};
-	struct memory_pages pages = {.title = title,
-		.pages = seating_plan_pages(&plan),
-		.w = EVENT_PAGE_W,
-		.h = EVENT_PAGE_H,
-		.draw = seating_plan_draw,
-		.data = &plan};
+	struct memory_pages pages = {.title = title, .draw = seating_plan_draw, .data = &plan};
+	pages.pages = seating_plan_pages(&plan);
 	return answer_pdf(call, snapshot, &pages, false);
 }
 
@@ -311,22 +278,18 @@ get_tables(struct call *call)
 	if (read_kit(call, snapshot, n, &kit) &&
 		read_tables(call, request_query(call->request, "tables"), kit_all_tables(&kit.round[n - 1]), &first,
 			&last)) {
+		struct memory_pages pages = {.title = is_cards ? "Cards of the tables" : "Labels for envelopes"};
 		struct kit_pages reprint;
 
-		if (is_cards)
-			kit_reprint_cards(&reprint, &kit, n, first, last);
-		else
-			kit_reprint_labels(&reprint, &kit, n, first, last);
-		if (reprint.plan.pages->len == 0)
+		(is_cards ? kit_reprint_cards : kit_reprint_labels)(&reprint, &kit, n, first, last);
+		pages.ink = kit.ink;
+		pages.pages = reprint.plan.pages->len;
+		if (pages.pages == 0) {
 			refuse(call, 404, "unknown", SAY("nobody-there", "nobody sits at these spare tables"));
-		else
-			answer_pdf(call, snapshot,
-				&(struct memory_pages){
-					.title = is_cards ? "Cards of the tables" : "Labels for envelopes",
-					.ink = kit.ink,
-					.pages = reprint.plan.pages->len,
-					.planned = &g_array_index(reprint.plan.pages, struct page, 0)},
-				false);
+		} else {
+			pages.planned = &g_array_index(reprint.plan.pages, struct page, 0);
+			answer_pdf(call, snapshot, &pages, false);
+		}
 		kit_pages_finish(&reprint);
 	}
 	kit_finish(&kit);

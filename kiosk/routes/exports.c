@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Lists and searches of the results that count, the newest first; and exports as CSV and JSON. Exports are made while
  * they are sent, so that a hundred thousand entries need no more memory than a few. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "kiosk/event/csv.h"
@@ -57,20 +56,6 @@ is_found(const struct entry *entry, const struct played *played, char **search)
 	return found;
 }
 
-static json_t *
-result_json(const struct entry *entry, const struct played *played)
-{
-	json_t *json = standings_result(entry), *names = json_array();
-	g_autofree char *ruling = ruling_of(entry);
-
-	for (unsigned i = 0; i < played->players; i++)
-		json_array_append_new(names, json_string(played->name[i]));
-	json_object_update_new(json,
-		json_pack("{s:o, s:b, s:s?}", "names", names, "corrected", entry->kind == ENTRY_CORRECTION, "ruling",
-			*ruling == '\0' ? NULL : ruling));
-	return json;
-}
-
 /* Adds the matching entries before `at`, and moves it on; 0: there are no more. False if the store fails. */
 static bool
 look(struct call *call, char **search, int64_t *at, json_t *list)
@@ -88,8 +73,16 @@ look(struct call *call, char **search, int64_t *at, json_t *list)
 			struct played played;
 
 			*at = entry->id;
-			if (played_read(entry, &played) && is_found(entry, &played, search))
-				json_array_append_new(list, result_json(entry, &played));
+			if (!played_read(entry, &played) || !is_found(entry, &played, search))
+				continue;
+			json_t *json = standings_result(entry), *names = json_array();
+			g_autofree char *ruling = ruling_of(entry);
+			for (unsigned n = 0; n < played.players; n++)
+				json_array_append_new(names, json_string(played.name[n]));
+			json_object_update_new(json,
+				json_pack("{s:o, s:b, s:s?}", "names", names, "corrected",
+					entry->kind == ENTRY_CORRECTION, "ruling", *ruling == '\0' ? NULL : ruling));
+			json_array_append_new(list, json);
 		}
 		looked += i;
 		more = i < entries->len || entries->len == LIST_STEP;
@@ -177,34 +170,7 @@ next_entries(struct export *export, GString *piece)
 	return entries;
 }
 
-/* A line for each player of a result that counts. */
-static void
-add_rows(GString *out, const struct entry *entry, bool told)
-{
-	g_autofree char *ruling = ruling_of(entry);
-	struct played played;
-
-	if (!played_read(entry, &played))
-		return;
-	for (unsigned i = 0; i < played.players; i++) {
-		char seat[] = {(char)('A' + i), '\0'};
-
-		csv_number(out, entry->id);
-		csv_number(out, entry->round);
-		csv_number(out, entry->table);
-		csv_cell(out, entry->game);
-		csv_cell(out, !told && handler_secret(entry) ? "" : entry->play);
-		csv_cell(out, seat);
-		csv_cell(out, played.name[i]);
-		csv_number(out, played.total[i]);
-		csv_number(out, played.place[i]);
-		csv_cell(out, ruling);
-		csv_cell(out, entry->why);
-		csv_end(out);
-	}
-}
-
-/* The event's tables first, then casual games. */
+/* A line for each player of a result that counts: the event's tables first, then casual games. */
 static bool
 next_csv(void *data, GString *piece)
 {
@@ -215,8 +181,28 @@ next_csv(void *data, GString *piece)
 
 		if (entries == NULL)
 			return false;
-		for (unsigned i = 0; i < entries->len; i++)
-			add_rows(piece, g_ptr_array_index(entries, i), export->told);
+		for (unsigned i = 0; i < entries->len; i++) {
+			const struct entry *entry = g_ptr_array_index(entries, i);
+			g_autofree char *ruling = ruling_of(entry);
+			struct played played;
+
+			if (!played_read(entry, &played))
+				played.players = 0;
+			for (unsigned n = 0; n < played.players; n++) {
+				csv_number(piece, entry->id);
+				csv_number(piece, entry->round);
+				csv_number(piece, entry->table);
+				csv_cell(piece, entry->game);
+				csv_cell(piece, !export->told && handler_secret(entry) ? "" : entry->play);
+				csv_cell(piece, player_letter(n));
+				csv_cell(piece, played.name[n]);
+				csv_number(piece, played.total[n]);
+				csv_number(piece, played.place[n]);
+				csv_cell(piece, ruling);
+				csv_cell(piece, entry->why);
+				csv_end(piece);
+			}
+		}
 		export->ended = entries->len == 0 && export->of == WALK_CASUAL;
 		if (entries->len == 0)
 			export->of = WALK_CASUAL;

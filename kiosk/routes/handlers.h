@@ -2,7 +2,6 @@
  * What several handlers share: changes by the organiser, the event and its snapshot, and entries as JSON. */
 #pragma once
 
-#include "kiosk/event/event.h"
 #include "kiosk/event/snapshot.h"
 #include "kiosk/routes/kiosk.h"
 

@@ -36,36 +36,17 @@ handler_parse_body(struct call *call, const struct node **json)
 	return judged;
 }
 
-/* The house rules of a round as scoring expects them, to be freed with g_free(); numbers are written into `digits`.
- * NULL if the manifest has none. */
-static struct house_choice *
-round_rules(const struct event_state *state, unsigned round, GStringChunk *digits)
-{
-	json_t *rules = event_rules(state, round), *value;
-	const char *name;
-
-	if (!json_is_object(rules))
-		return NULL;
-	struct house_choice *choices = g_new0(struct house_choice, json_object_size(rules) + 1), *next = choices;
-	json_object_foreach(rules, name, value) {
-		char text[24];
-
-		g_snprintf(text, sizeof text, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-		*next++ = (struct house_choice){name,
-			json_is_integer(value) ? g_string_chunk_insert(digits, text) : json_string_value(value),
-			json_is_integer(value)};
-	}
-	return choices;
-}
-
-/* Scores a result of a table of the event, with the names of the people who sit there and the rules of the round. */
+/* Scores a result of a table of the event, with the names of the people who sit there and the rules of the round, if
+ * the manifest has any. */
 static bool
 score_table(struct call *call, const struct event_play *at, struct judged *judged, const struct node *result)
 {
 	g_auto(GStrv) names = judged->looks
 		? handler_seated(call, at->round, at->table, PLAYERS_MAX)
 		: store_seated(call->kiosk->store, at->round, at->table, PLAYERS_MAX, call->problem);
+	json_t *rules = event_rules(call->state, at->round), *value;
 	struct answer_given given;
+	const char *name;
 
 	if (names == NULL)
 		return false;
@@ -75,8 +56,17 @@ score_table(struct call *call, const struct event_play *at, struct judged *judge
 		given.name[i] = names[i];
 	}
 	GStringChunk *digits = g_string_chunk_new(64);
-	g_autofree struct house_choice *rules = round_rules(call->state, at->round, digits);
-	given.rules = rules;
+	g_autofree struct house_choice *choices = g_new0(struct house_choice, json_object_size(rules) + 1);
+	struct house_choice *next = choices;
+	json_object_foreach(rules, name, value) {
+		char text[24];
+
+		g_snprintf(text, sizeof text, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+		*next++ = (struct house_choice){name,
+			json_is_integer(value) ? g_string_chunk_insert(digits, text) : json_string_value(value),
+			json_is_integer(value)};
+	}
+	given.rules = json_is_object(rules) ? choices : NULL;
 	judged->scored = answer_score(&judged->answer, result, &given);
 	g_string_chunk_free(digits);
 	/* A result for fewer or more players than the table has seats is refused. */

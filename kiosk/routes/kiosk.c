@@ -71,14 +71,6 @@ kiosk_open(struct kiosk *kiosk, struct problem *problem)
 }
 
 void
-kiosk_remember(struct kiosk *kiosk)
-{
-	struct problem problem = {0};
-
-	event_snapshot_unref(standings_cache_hold(kiosk, true, &problem));
-}
-
-void
 kiosk_close(struct kiosk *kiosk)
 {
 	code_guesses_destroy(kiosk->code_guesses);

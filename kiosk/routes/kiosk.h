@@ -7,7 +7,6 @@
 #include "kiosk/http/server.h"
 #include "kiosk/routes/organiser_session.h"
 #include "kiosk/store/store.h"
-#include "layouts/code.h"
 
 /* Bytes of a body that is JSON, in most routes. */
 #define BODY_JSON (256 * 1024)
@@ -51,9 +50,6 @@ struct kiosk {
  * either way. */
 bool kiosk_open(struct kiosk *kiosk, struct problem *problem);
 void kiosk_close(struct kiosk *kiosk);
-
-/* Reads the event, so that it is known even if the database goes away before the first request. */
-void kiosk_remember(struct kiosk *kiosk);
 
 /* Stores the event's key from a file; STORE_REFUSED if the file does not contain one. Sets *problem unless it answers
  * STORE_OK. */

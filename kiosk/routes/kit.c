@@ -4,10 +4,8 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "gen/press/codes.h"
 #include "kiosk/making/kit_job.h"
 #include "kiosk/making/kit_maker.h"
-#include "kiosk/making/kit_zip.h"
 #include "kiosk/prints/memory_document.h"
 #include "kiosk/routes/handlers.h"
 
@@ -26,24 +24,6 @@
 
 /* Bytes of the name of a download. */
 #define NAME_MOST 60
-
-/* Mistakes in a kit, with their lines, as in API.md. */
-static json_t *
-mistakes_json(const struct problems *problems, const struct audience *audience)
-{
-	json_t *list = json_array();
-	char sentence[MESSAGE_TEXT];
-	struct problem problem;
-
-	for (size_t at = 0; problems_next(problems, &at, &problem);) {
-		problem_write(&problem, audience, sentence, sizeof sentence);
-		json_array_append_new(list,
-			json_pack("{s:o, s:s, s:s}", "line",
-				problem.line == 0 ? json_null() : json_integer(problem.line), "sentence", sentence,
-				"id", message_id(&problem.message)));
-	}
-	return list;
-}
 
 /* Adds how much paper something needs to an object, which is returned. */
 static json_t *
@@ -97,11 +77,9 @@ plan_json(const struct kit *kit, const struct audience *audience)
 static bool
 read_kit(struct call *call, struct kit *kit, unsigned status)
 {
-	json_t *text = json_object_get(call->body, "text"), *answer;
-	json_t *definition = json_object_get(call->body, "definition");
+	json_t *text = json_object_get(call->body, "text"), *definition = json_object_get(call->body, "definition");
 	struct problems problems;
-	struct problem first;
-	size_t at = 0;
+	struct problem problem;
 
 	*kit = (struct kit){0};
 	problems_init(&problems);
@@ -117,10 +95,16 @@ read_kit(struct call *call, struct kit *kit, unsigned status)
 		kit->bundled = g_strcmp0(json_string_value(json_object_get(call->body, "bundle")), "table") != 0;
 		return true;
 	}
-	answer = json_pack("{s:O?, s:o}", "text", text, "mistakes", mistakes_json(&problems, &call->reply->audience));
-	problems_next(&problems, &at, &first);
+	json_t *mistakes = json_array();
+	for (size_t at = 0; problems_next(&problems, &at, &problem);)
+		json_array_append_new(mistakes,
+			json_pack("{s:o, s:o, s:s}", "line",
+				problem.line == 0 ? json_null() : json_integer(problem.line), "sentence",
+				reply_sentence(call->reply, &problem, false), "id", message_id(&problem.message)));
+	json_t *answer = json_pack("{s:O?, s:o}", "text", text, "mistakes", mistakes);
+	problems_next(&problems, &(size_t){0}, &problem);
 	if (status != 200)
-		return reply_problem_with(call->reply, status, "refused", &first, answer);
+		return reply_problem_with(call->reply, status, "refused", &problem, answer);
 	reply_json(call->reply, status, answer);
 	return false;
 }
@@ -221,24 +205,6 @@ begin(struct call *call, const struct kit *kit, const char *key, bool is_event)
 	return answer(call, 202);
 }
 
-/* Whether another event may replace the current one; false after a refusal. The import checks this again; checking it
- * here saves minutes of work. */
-static bool
-may_replace(struct call *call)
-{
-	g_autoptr(GPtrArray) entries = NULL;
-	struct store_walk walk;
-
-	if (store_walk_begin(call->kiosk->store, &walk, call->problem) != STORE_OK ||
-		store_walk(call->kiosk->store, WALK_COUNTS, 1, &walk, &entries, call->problem) != STORE_OK)
-		return false;
-	return entries->len == 0 ||
-		refuse(call, 422, "refused",
-			SAY("event-has-results",
-				"there are results of the event that is there: withdraw them before "
-				"another kit takes its place"));
-}
-
 /* The key of a new kit, also as text: the one in the body, or a random one. False after a refusal. */
 static bool
 choose_key(struct call *call, json_t *given, struct code_key *key, char text[CODE_KEY_DIGITS + 1])
@@ -268,7 +234,9 @@ static bool
 make(struct call *call, struct kit *kit)
 {
 	char text[CODE_KEY_DIGITS + 1];
+	g_autoptr(GPtrArray) entries = NULL;
 	struct kit_totals totals;
+	struct store_walk walk;
 	struct code_key key;
 
 	kit_count(kit, &totals);
@@ -277,7 +245,16 @@ make(struct call *call, struct kit *kit)
 			SAY("kit-too-many-pages",
 				"that is more than {most} pages: print it by `seedpress kit`, or in two kits"),
 			ARG_NUMBER("most", KIT_PAGES_MOST));
-	if (!may_replace(call) || !choose_key(call, json_object_get(call->body, "key"), &key, text))
+	/* The import checks this again; checking it here saves minutes of work. */
+	if (store_walk_begin(call->kiosk->store, &walk, call->problem) != STORE_OK ||
+		store_walk(call->kiosk->store, WALK_COUNTS, 1, &walk, &entries, call->problem) != STORE_OK)
+		return false;
+	if (entries->len > 0)
+		return refuse(call, 422, "refused",
+			SAY("event-has-results",
+				"there are results of the event that is there: withdraw them before "
+				"another kit takes its place"));
+	if (!choose_key(call, json_object_get(call->body, "key"), &key, text))
 		return false;
 	if (kit->key_file == NULL)
 		kit->key_file = g_strdup(KEY_FILE);
@@ -353,24 +330,7 @@ kit_of(struct call *call)
 	return kit;
 }
 
-/* "Paper Night" as "paper-night.zip"; to be freed. */
-static char *
-download_name(const char *event)
-{
-	GString *name = g_string_new(NULL);
-
-	for (; *event != '\0' && name->len < NAME_MOST; event++) {
-		if (g_ascii_isalnum(*event))
-			g_string_append_c(name, g_ascii_tolower(*event));
-		else if (name->len > 0 && name->str[name->len - 1] != '-')
-			g_string_append_c(name, '-');
-	}
-	while (name->len > 0 && name->str[name->len - 1] == '-')
-		g_string_truncate(name, name->len - 1);
-	g_string_append(name, name->len == 0 ? "kit.zip" : ".zip");
-	return g_string_free(name, FALSE);
-}
-
+/* The kit of "Paper Night" as "paper-night.zip". */
 static bool
 get_zip(struct call *call)
 {
@@ -378,38 +338,42 @@ get_zip(struct call *call)
 
 	if (kit == NULL)
 		return false;
-	g_autofree char *name = download_name(kit->name);
+	g_autoptr(GString) name = g_string_new(NULL);
+	for (const char *at = kit->name; *at != '\0' && name->len < NAME_MOST; at++) {
+		if (g_ascii_isalnum(*at))
+			g_string_append_c(name, g_ascii_tolower(*at));
+		else if (name->len > 0 && name->str[name->len - 1] != '-')
+			g_string_append_c(name, '-');
+	}
+	while (name->len > 0 && name->str[name->len - 1] == '-')
+		g_string_truncate(name, name->len - 1);
+	g_string_append(name, name->len == 0 ? "kit.zip" : ".zip");
 	void *zip = kit_zip_open(kit);
 	if (zip == NULL)
 		return refuse(call, 503, "trouble",
 			SAY("zip-no-memory", "there is not enough memory for a ZIP now; please try again"));
-	reply_download(call->reply, name);
+	reply_download(call->reply, name->str);
 	return reply_stream(call->reply, "application/zip", &kit_zip_source, zip);
 }
 
-/* Answers with the key or the kit file of the event, which are stored with it. */
-static bool
-answer_kept(struct call *call, bool key)
-{
-	const struct event_state *state = call->state;
-	const char *text = key ? (event_key(state) == NULL ? NULL : state->key_text)
-			       : json_string_value(json_object_get(state->head, "definition"));
-
-	if (text == NULL)
-		return refuse(call, 404, "unknown",
-			key ? SAY("no-event-key", "the event has no key")
-			    : SAY("no-event-kit", "there is no event with a kit"));
-	reply_download(call->reply, key ? KEY_FILE : KIT_FILE);
-	return reply_bytes(call->reply, 200, "text/plain; charset=utf-8", g_bytes_new(text, strlen(text)));
-}
-
+/* A file of the kit; or the key or the kit file of the event, which are stored with it. */
 static bool
 get_file(struct call *call)
 {
 	bool key = strcmp(call->request->rest, KEY_FILE) == 0;
 
-	if (key || strcmp(call->request->rest, KIT_FILE) == 0)
-		return answer_kept(call, key);
+	if (key || strcmp(call->request->rest, KIT_FILE) == 0) {
+		const struct event_state *state = call->state;
+		const char *text = key ? (event_key(state) == NULL ? NULL : state->key_text)
+				       : json_string_value(json_object_get(state->head, "definition"));
+
+		if (text == NULL)
+			return refuse(call, 404, "unknown",
+				key ? SAY("no-event-key", "the event has no key")
+				    : SAY("no-event-kit", "there is no event with a kit"));
+		reply_download(call->reply, key ? KEY_FILE : KIT_FILE);
+		return reply_bytes(call->reply, 200, "text/plain; charset=utf-8", g_bytes_new(text, strlen(text)));
+	}
 	struct made_kit *kit = kit_of(call);
 	if (kit == NULL)
 		return false;

@@ -2,7 +2,6 @@
  * The organiser's login, logout and password; and who a request is from. */
 #include <string.h>
 
-#include "kiosk/routes/fields.h"
 #include "kiosk/routes/handlers.h"
 
 /* Bytes of a body with one password. */
@@ -69,7 +68,7 @@ post_login(struct call *call)
 {
 	const char *password;
 
-	if (field_text(call->body, "password", LOGIN_BODY, &password) != FIELD_FINE)
+	if (json_unpack(call->body, "{s:s}", "password", &password) != 0)
 		return refuse(call, 400, "bad-request", SAY("password-expected", "a password was expected"));
 	return log_in(call, password);
 }
@@ -89,11 +88,9 @@ post_logout(struct call *call)
 static bool
 post_password(struct call *call)
 {
-	const char *password = "", *old = "", *code = "";
+	const char *password, *old = "", *code = "";
 
-	if (field_text(call->body, "new", PASSWORD_BODY, &password) != FIELD_FINE ||
-		field_text(call->body, "old", PASSWORD_BODY, &old) > FIELD_FINE ||
-		field_text(call->body, "code", PASSWORD_BODY, &code) > FIELD_FINE)
+	if (json_unpack(call->body, "{s:s, s?s, s?s}", "new", &password, "old", &old, "code", &code) != 0)
 		return refuse(call, 400, "bad-request", SAY("new-password-expected", "a new password was expected"));
 	if (!organiser_change(call, old, code, password))
 		return false;

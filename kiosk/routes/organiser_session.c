@@ -44,7 +44,10 @@
  * mistakes; at the kiosk itself nobody waits longer than 5 s, because the next person may be someone else. The one-time
  * code has a limit of its own, so that guessing it locks nobody out. */
 enum { WRONG, WRONG_OF_ALL, WRONG_KNOWN, WRONG_LOCAL, WRONG_CODES, LIMITS };
+
+/* Tries that come back per second: one in 15 minutes, about 100 a day. */
 #define PER_SECOND (1 / 900.0)
+
 static const struct rate_limit_options limits[LIMITS] = {
 	[WRONG] = {.capacity = 10, .per_second = PER_SECOND, .networks = 1.5},
 	[WRONG_OF_ALL] = {.capacity = 30, .per_second = PER_SECOND},
@@ -520,25 +523,6 @@ organiser_first_code(const struct organiser_sessions *sessions)
 	return sessions->code;
 }
 
-/* Whether a typed text is the code: in any case, with or without its hyphen, with an O for a zero. */
-static bool
-is_code(const char *typed, const char *code)
-{
-	char plain[ORGANISER_CODE] = "";
-	size_t length = 0;
-
-	for (; *typed != '\0' && length < ORGANISER_CODE - 1; typed++) {
-		char letter = g_ascii_toupper(*typed);
-
-		if (letter == '-' || letter == ' ')
-			continue;
-		if (length == 4)
-			plain[length++] = '-';
-		plain[length++] = letter == 'O' ? '0' : letter == 'I' || letter == 'L' ? '1' : letter;
-	}
-	return *typed == '\0' && organiser_same(plain, code);
-}
-
 bool
 organiser_change(struct call *call, const char *old, const char *code, const char *password)
 {
@@ -553,14 +537,27 @@ organiser_change(struct call *call, const char *old, const char *code, const cha
 		return verify(call, hash, old) && replace(call, password);
 	if (call->request->local)
 		return replace(call, password);
-	/* From elsewhere the first password needs the one-time code. It is used up first, so that two people who know
-	 * it cannot both use it, and becomes valid again if nothing was stored. */
+	/* From elsewhere the first password needs the one-time code, in any case, with or without its hyphen, with an O
+	 * for a zero. It is used up first, so that two people who know it cannot both use it, and becomes valid again
+	 * if nothing was stored. */
 	if (code[0] == '\0')
 		return refuse_unset(call);
 	unsigned seconds = rate_limit_wait(wrong, address, 1);
 	if (seconds > 0)
 		return refuse_for_now(call, seconds);
-	if (!is_code(code, sessions->code) || !g_atomic_int_compare_and_exchange(&sessions->code_used, 0, 1)) {
+	char typed[ORGANISER_CODE] = "";
+	size_t length = 0;
+	for (; *code != '\0' && length < ORGANISER_CODE - 1; code++) {
+		char letter = g_ascii_toupper(*code);
+
+		if (letter == '-' || letter == ' ')
+			continue;
+		if (length == 4)
+			typed[length++] = '-';
+		typed[length++] = letter == 'O' ? '0' : letter == 'I' || letter == 'L' ? '1' : letter;
+	}
+	if (*code != '\0' || !organiser_same(typed, sessions->code) ||
+		!g_atomic_int_compare_and_exchange(&sessions->code_used, 0, 1)) {
 		rate_limit_take(wrong, address, 1);
 		return refuse(call, 401, "organiser",
 			SAY("wrong-first-code", "this is not the code on the kiosk's terminal"));

@@ -4,9 +4,6 @@
  * except the kiosk itself and browsers that have been logged in before. Any thread may call. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "layouts/problems.h"
 
 #define ORGANISER_ID    65   /* bytes of a session's id or token: 256 bits in hexadecimal */

@@ -28,37 +28,27 @@ get_part(struct call *call)
 	return answer_part(call, call->request->rest);
 }
 
-/* The game that an address is about, or NULL: that of the code, or the casual game in the query. */
-static const char *
-game_asked(struct call *call, bool is_code)
-{
-	const struct game *game = NULL;
-	struct code code;
-
-	if (!is_code)
-		return request_query(call->request, "casual");
-	if (!code_peek(call->request->rest, &code))
-		return NULL;
-	for (size_t i = 0; (game = game_nth(i)) != NULL && game->number != code.game;)
-		i++;
-	return game == NULL ? NULL : game->id;
-}
-
-/* The page with the parts that an address needs first: start/VIEW.html, named by the first word of the path, or for
- * codes, whose first word is one letter, start/games/GAME.html. Other addresses get the first view, which loads the
- * rest later. */
+/* The page with the parts that an address needs first: start/VIEW.html, named by the first word of the path, or
+ * start/games/GAME.html for codes, whose first word is one letter, and for the casual game in a query. Other addresses
+ * get the first view, which loads the rest later. */
 static bool
 get_page(struct call *call)
 {
-	const char *word = call->request->path + 1;
+	const char *word = call->request->path + 1, *id = request_query(call->request, "casual");
 	size_t length = strcspn(word, "/");
-	const char *game = length > 1 ? NULL : game_asked(call, length == 1);
 	g_autofree char *name = NULL;
+	const struct game *game;
+	struct code code;
 
+	if (length == 1) {
+		id = NULL;
+		for (size_t i = 0; id == NULL && code_peek(call->request->rest, &code) && (game = game_nth(i)); i++)
+			id = game->number == code.game ? game->id : NULL;
+	}
 	if (length > 1)
 		name = g_strdup_printf("start/%.*s.html", (int)length, word);
-	else if (game != NULL)
-		name = g_strdup_printf("start/games/%s.html", game);
+	else if (id != NULL)
+		name = g_strdup_printf("start/games/%s.html", id);
 	if (name != NULL && static_files_has(call->kiosk->pages, name))
 		return answer_part(call, name);
 	if (length == 1 && static_files_has(call->kiosk->pages, "start/play.html"))

@@ -5,7 +5,6 @@
 #include "kiosk/event/csv.h"
 #include "kiosk/event/people_list.h"
 #include "kiosk/prints/memory_document.h"
-#include "kiosk/routes/fields.h"
 #include "kiosk/routes/handlers.h"
 #include "kiosk/store/names.h"
 
@@ -218,12 +217,12 @@ set_people(struct call *call)
 	struct store *store = call->kiosk->store;
 	struct problem *problem = call->problem;
 	g_autoptr(GPtrArray) people = NULL, there = NULL;
-	const char *csv = NULL;
-	json_t *list;
+	const char *csv = json_string_value(json_object_get(call->body, "csv"));
+	const json_t *list = json_object_get(call->body, "people");
 
-	if (field_text(call->body, "csv", PEOPLE_BODY, &csv) == FIELD_FINE)
+	if (csv != NULL)
 		people = read_list(csv, json_object_get(call->body, "columns"), problem);
-	else if (field_list(call->body, "people", SIZE_MAX, &list) == FIELD_FINE)
+	else if (json_is_array(list))
 		people = read_people(list, problem);
 	else
 		problem_set(problem,
@@ -242,23 +241,6 @@ set_people(struct call *call)
 	return store_people_set(store, people, &call->basis, ORGANISER, problem);
 }
 
-static json_t *
-sample_json(const struct people_list *list)
-{
-	g_autoptr(GPtrArray) rows = people_list_sample(list, SAMPLE);
-	json_t *sample = json_array();
-
-	for (unsigned i = 0; i < rows->len; i++) {
-		const GPtrArray *cells = g_ptr_array_index(rows, i);
-		json_t *line = json_array();
-
-		for (unsigned k = 0; k < cells->len; k++)
-			json_array_append_new(line, json_string(g_ptr_array_index(cells, k)));
-		json_array_append_new(sample, line);
-	}
-	return sample;
-}
-
 /* Previews a list; changes nothing. */
 static bool
 post_list(struct call *call)
@@ -270,13 +252,22 @@ post_list(struct call *call)
 
 	if (!people_list_init(&list, bytes, length, &problem))
 		return reply_problem(call->reply, 422, "refused", &problem);
-	json_t *columns = json_array();
+	json_t *columns = json_array(), *sample = json_array();
 	for (unsigned i = 0; i < list.columns; i++)
 		json_array_append_new(columns, json_string(list_column_names[list.column[i]]));
+	g_autoptr(GPtrArray) rows = people_list_sample(&list, SAMPLE);
+	for (unsigned i = 0; i < rows->len; i++) {
+		const GPtrArray *cells = g_ptr_array_index(rows, i);
+		json_t *line = json_array();
+
+		for (unsigned k = 0; k < cells->len; k++)
+			json_array_append_new(line, json_string(g_ptr_array_index(cells, k)));
+		json_array_append_new(sample, line);
+	}
 	g_autoptr(GPtrArray) people = people_list_people(&list, &problem);
 	reply_json(call->reply, 200,
 		json_pack("{s:s, s:s, s:b, s:o, s:o, s:i, s:o, s:o}", "encoding", list.encoding, "text", list.text,
-			"headings", list.headings, "columns", columns, "sample", sample_json(&list), "people",
+			"headings", list.headings, "columns", columns, "sample", sample, "people",
 			people == NULL ? 0 : (int)people->len, "missing", missing_json(call, people), "problem",
 			reply_sentence(call->reply, &problem, false)));
 	people_list_finish(&list);
@@ -288,9 +279,9 @@ static GArray *
 read_ids(const json_t *body, struct problem *problem)
 {
 	g_autoptr(GArray) ids = g_array_new(FALSE, FALSE, sizeof(int64_t));
-	json_t *list = NULL, *one;
+	json_t *list = json_object_get(body, "people"), *one;
+	bool fine = json_is_array(list) && json_array_size(list) <= PEOPLE_LIST_MAX;
 	size_t i;
-	bool fine = field_list(body, "people", PEOPLE_LIST_MAX, &list) == FIELD_FINE;
 
 	json_array_foreach(list, i, one) {
 		int64_t id = json_integer_value(one);
@@ -308,36 +299,17 @@ static enum store_status
 check_in(struct call *call)
 {
 	g_autoptr(GArray) ids = read_ids(call->body, call->problem);
-	bool here = false;
+	json_t *here = json_object_get(call->body, "here");
 
 	if (ids == NULL)
 		return STORE_REFUSED;
-	if (field_flag(call->body, "here", &here) == FIELD_FINE)
-		return store_here_set(call->kiosk->store, ids, here, ORGANISER, call->problem);
+	if (json_is_boolean(here))
+		return store_here_set(call->kiosk->store, ids, json_is_true(here), ORGANISER, call->problem);
 	problem_set(call->problem, SAY("bad-here", "\"here\" is true or false"));
 	return STORE_REFUSED;
 }
 
-/* Whether none of these people have results; false after setting *problem. */
-static bool
-have_no_results(const struct event_snapshot *snapshot, const GArray *ids, struct problem *problem)
-{
-	g_autoptr(GPtrArray) rows = event_snapshot_standings(snapshot, 0);
-
-	for (unsigned i = 0; i < rows->len; i++) {
-		const struct standing *row = g_ptr_array_index(rows, i);
-
-		for (unsigned k = 0; k < ids->len && row->played > 0; k++)
-			if (row->person == g_array_index(ids, int64_t, k))
-				return problem_set(problem,
-					SAY("person-has-results",
-						"{name} has results, which stay: mark them as left instead of deleting "
-						"them"),
-					ARG_TEXT("name", row->name));
-	}
-	return true;
-}
-
+/* Deletes people, none of whom may have results. */
 static enum store_status
 delete_people(struct call *call)
 {
@@ -348,8 +320,20 @@ delete_people(struct call *call)
 	held_snapshot *snapshot = handler_snapshot(call->kiosk, call->problem);
 	if (snapshot == NULL)
 		return STORE_TROUBLE;
-	if (!have_no_results(snapshot, ids, call->problem))
-		return STORE_REFUSED;
+	g_autoptr(GPtrArray) rows = event_snapshot_standings(snapshot, 0);
+	for (unsigned i = 0; i < rows->len; i++) {
+		const struct standing *row = g_ptr_array_index(rows, i);
+
+		for (unsigned k = 0; k < ids->len && row->played > 0; k++) {
+			if (row->person != g_array_index(ids, int64_t, k))
+				continue;
+			problem_set(call->problem,
+				SAY("person-has-results",
+					"{name} has results, which stay: mark them as left instead of deleting them"),
+				ARG_TEXT("name", row->name));
+			return STORE_REFUSED;
+		}
+	}
 	return store_people_delete(call->kiosk->store, ids, &call->basis, ORGANISER, call->problem);
 }
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * Pieces on the page: what a code stands for, and its printed picture. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "gen/games/house_rules.h"
@@ -28,20 +27,6 @@ name_piece(struct call *call, const struct named_piece *piece, uint8_t number, c
 		table_pass_write(call->state, &pass, call->request->address, text);
 	else
 		code_write(&code, event_key(call->state), text);
-}
-
-/* Who sits there; NULL after setting the problem. */
-static json_t *
-names_json(struct call *call, const struct named_piece *piece)
-{
-	unsigned seats = handler_seats(call->state, piece->at, piece->game, &piece->code);
-
-	if (piece->at != NULL)
-		return handler_names(call, piece->at->round, piece->at->table, seats);
-	json_t *json = json_array();
-	for (unsigned i = 0; i < seats; i++)
-		json_array_append_new(json, json_string(""));
-	return json;
 }
 
 /* The other games of the same table, and whether they are done; their codes only if `told`. NULL after setting
@@ -113,7 +98,10 @@ get_piece(struct call *call)
 
 	if (!handler_piece(call, call->request->rest, &piece))
 		return false;
-	names = names_json(call, &piece);
+	unsigned seats = handler_seats(call->state, piece.at, piece.game, &piece.code);
+	names = piece.at == NULL ? json_array() : handler_names(call, piece.at->round, piece.at->table, seats);
+	for (unsigned i = 0; piece.at == NULL && i < seats; i++)
+		json_array_append_new(names, json_string(""));
 	others = names == NULL ? NULL : others_json(call, &piece, organiser || !piece.code.keyed);
 	if (others == NULL)
 		return false;

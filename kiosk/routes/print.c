@@ -89,7 +89,6 @@ read_query(struct call *call, bool is_seed_asked, struct print_request *print)
 	struct problems problems;
 	struct problem first;
 	g_autoptr(GPtrArray) names = request_query_names(call->request);
-	size_t at = 0;
 
 	problems_init(&problems);
 	for (unsigned n = 0; n < MIN(names->len, NAMES_MOST); n++) {
@@ -100,46 +99,37 @@ read_query(struct call *call, bool is_seed_asked, struct print_request *print)
 	}
 	if (problems.count == 0 && print_request_check(print, &problems))
 		return true;
-	problems_next(&problems, &at, &first);
+	problems_next(&problems, &(size_t){0}, &first);
 	if (problem_is(&first, "query-value") || problem_is(&first, "flag-expected"))
 		return reply_problem(call->reply, 400, "bad-request", &first);
 	return reply_problem(call->reply, 422, "refused", &first);
 }
 
-/* Whether this visitor may see the analysis of a layout. It tells how to play well, so that for tables of the event
- * only the organiser may. Tables are compared by their seed alone: anyone who has a card knows its seed, and could ask
- * by it without the code. False after a refusal. */
-static bool
-may_know(struct call *call, uint64_t seed)
-{
-	struct code code;
-
-	if (call->organiser)
-		return true;
-	for (guint i = 0; i < call->state->plays->len; i++) {
-		const struct event_play *play = g_ptr_array_index(call->state->plays, i);
-
-		if (code_peek(play->code, &code) && code.seed == seed)
-			return refuse(call, 403, "forbidden",
-				SAY("analysis-hidden", "what is known of a table of the event is the organiser's"));
-	}
-	return true;
-}
-
-/* The request as the JSON that a job gets, to be freed; NULL after a refusal. */
+/* The request as the JSON that a job gets, to be freed; NULL after a refusal. An analysis tells how to play well, so
+ * that for tables of the event only the organiser gets it. Tables are compared by their seed alone: anyone who has a
+ * card knows its seed, and could ask by it without the code. */
 static char *
 read_request(struct call *call, const struct job_kind *kind)
 {
 	bool is_coded = request_query(call->request, "code") != NULL, is_seed_asked = kind == &print_seed_job;
+	bool is_known_asked = kind == &print_known_job;
 	struct print_request print;
 	char *text = NULL;
+	struct code code;
 
-	if ((is_coded || kind == &print_known_job) && !call_hold_event(call))
+	if ((is_coded || is_known_asked) && !call_hold_event(call))
 		return NULL;
 	print_request_init(&print);
-	if ((is_coded ? begin_with_code(call, &print) : begin_with_game(call, is_seed_asked, &print)) &&
-		read_query(call, is_seed_asked, &print) &&
-		(kind != &print_known_job || may_know(call, is_coded ? print.base.code.seed : print.seed))) {
+	bool fine = (is_coded ? begin_with_code(call, &print) : begin_with_game(call, is_seed_asked, &print)) &&
+		read_query(call, is_seed_asked, &print);
+	for (guint i = 0; fine && is_known_asked && !call->organiser && i < call->state->plays->len; i++) {
+		const struct event_play *play = g_ptr_array_index(call->state->plays, i);
+
+		if (code_peek(play->code, &code) && code.seed == (is_coded ? print.base.code.seed : print.seed))
+			fine = refuse(call, 403, "forbidden",
+				SAY("analysis-hidden", "what is known of a table of the event is the organiser's"));
+	}
+	if (fine) {
 		json_auto_t *json = game_request_json(&print.base);
 
 		text = json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS);

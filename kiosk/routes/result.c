@@ -36,22 +36,8 @@ add_name(GString *names, const char *name)
 		g_string_append_printf(names, "%s%s", names->len > 0 ? ", " : "", name);
 }
 
-/* Whether a result has a player of this name; unnamed players are called "Player B". */
-static bool
-has_played(const struct result *result, const char *name)
-{
-	for (unsigned i = 0; i < result->players.count; i++) {
-		g_autofree char *unnamed = g_strconcat("Player ", player_letter(i), NULL);
-		const char *called = result->players.name[i];
-
-		if (strcmp(name, *called == '\0' ? unnamed : called) == 0)
-			return true;
-	}
-	return false;
-}
-
 /* "table 3 (Ana, Bo)": the players who agreed, or all players if none did; to be freed. Only those who played can have
- * agreed. */
+ * agreed; unnamed players are called "Player B". */
 static char *
 who_says(const struct judged *judged, const struct node *agreed)
 {
@@ -62,8 +48,15 @@ who_says(const struct judged *judged, const struct node *agreed)
 
 	for (uint32_t i = 0; i < node_count(agreed) && i < PLAYERS_MAX; i++, one = node_next(one)) {
 		const char *name = node_string(one);
+		bool has_played = false;
 
-		if (name != NULL && has_played(result, name))
+		for (unsigned n = 0; name != NULL && n < result->players.count; n++) {
+			g_autofree char *unnamed = g_strconcat("Player ", player_letter(n), NULL);
+			const char *called = result->players.name[n];
+
+			has_played |= strcmp(name, *called == '\0' ? unnamed : called) == 0;
+		}
+		if (has_played)
 			add_name(names, name);
 	}
 	bool none = names->len == 0;

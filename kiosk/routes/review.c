@@ -80,26 +80,6 @@ draw(void *data, unsigned page, struct canvas *canvas)
 	reviewed->table->draw(&reviewed->judged->answer, reviewed->review, reviewed->code, canvas);
 }
 
-static bool
-answer_drawing(struct call *call, struct reviewed *reviewed, enum format format)
-{
-	int32_t w = reviewed->table->w, h = reviewed->table->h;
-	GBytes *bytes = memory_document_draw(call->kiosk->documents,
-		&(struct memory_pages){.format = format,
-			.title = "Review",
-			.subject = reviewed->code,
-			.paper = format == FORMAT_PDF ? paper_a4 : (struct paper){"picture", w, h},
-			.pages = 1,
-			.w = w,
-			.h = h,
-			.draw = draw,
-			.data = reviewed},
-		call->problem);
-
-	return bytes != NULL &&
-		reply_bytes(call->reply, 200, format == FORMAT_PDF ? "application/pdf" : "image/svg+xml", bytes);
-}
-
 /* The review of a stored game: /review/12.svg, .pdf or .json */
 static bool
 get_review(struct call *call)
@@ -123,9 +103,22 @@ get_review(struct call *call)
 		return refuse(call, 404, "unknown", SAY("review-withdrawn", "this result was withdrawn"));
 	const struct node *result;
 	struct reviewed reviewed = {.judged = handler_parse(entry->result, strlen(entry->result), &result)};
-	enum format format = strcmp(dot, ".pdf") == 0 ? FORMAT_PDF : FORMAT_SVG;
-	bool fine = review_result(call, entry, result, &reviewed) &&
-		(strcmp(dot, ".json") == 0 ? answer_json(call, &reviewed) : answer_drawing(call, &reviewed, format));
+	bool is_pdf = strcmp(dot, ".pdf") == 0, fine = review_result(call, entry, result, &reviewed);
+	if (fine && strcmp(dot, ".json") == 0) {
+		answer_json(call, &reviewed);
+	} else if (fine) {
+		struct memory_pages pages = {.title = "Review", .subject = reviewed.code, .pages = 1};
+
+		pages.format = is_pdf ? FORMAT_PDF : FORMAT_SVG;
+		pages.w = reviewed.table->w;
+		pages.h = reviewed.table->h;
+		pages.paper = is_pdf ? paper_a4 : (struct paper){"picture", pages.w, pages.h};
+		pages.draw = draw;
+		pages.data = &reviewed;
+		GBytes *bytes = memory_document_draw(call->kiosk->documents, &pages, call->problem);
+		fine = bytes != NULL &&
+			reply_bytes(call->reply, 200, is_pdf ? "application/pdf" : "image/svg+xml", bytes);
+	}
 	reviewed_finish(&reviewed);
 	return fine;
 }

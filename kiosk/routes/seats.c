@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "kiosk/event/seating.h"
-#include "kiosk/routes/fields.h"
 #include "kiosk/routes/handlers.h"
 
 /* Bytes of a body with all seats of a round. */
@@ -139,23 +138,22 @@ static GArray *
 read_seats(const struct event_snapshot *snapshot, unsigned round, const json_t *body, struct problem *problem)
 {
 	g_autoptr(GArray) seats = g_array_new(FALSE, FALSE, sizeof(struct seat));
-	json_t *list = NULL, *one;
+	json_t *list = json_object_get(body, "seats"), *one;
 	size_t i;
 
 	/* A missing list is an error: it must not empty the round. */
-	if (field_list(body, "seats", SIZE_MAX, &list) != FIELD_FINE) {
+	if (!json_is_array(list)) {
 		problem_set(problem,
 			SAY("seats-expected",
 				"\"seats\" is a list of objects with \"table\", \"seat\" and \"person\""));
 		return NULL;
 	}
 	json_array_foreach(list, i, one) {
-		int64_t table = 0, at = 0, person = 0;
+		json_int_t table, at, person;
 		struct snapshot_table there;
 
-		if (field_number(one, "table", 0, CODE_TABLE_MAX, &table) != FIELD_FINE ||
-			field_number(one, "seat", 0, UINT8_MAX, &at) != FIELD_FINE ||
-			field_number(one, "person", 1, INT64_MAX, &person) != FIELD_FINE ||
+		if (json_unpack(one, "{s:I, s:I, s:I}", "table", &table, "seat", &at, "person", &person) != 0 ||
+			table < 0 || table > CODE_TABLE_MAX || at < 0 ||
 			!event_snapshot_table(snapshot, round, (unsigned)table, &there) || at >= there.players ||
 			event_snapshot_person(snapshot, person) == NULL) {
 			problem_set(problem,
@@ -268,14 +266,15 @@ seat_round(struct call *call)
 	struct store *store = call->kiosk->store;
 	struct problem *problem = call->problem;
 	const char *how = "", *why = "";
-	int64_t asked = UINT16_MAX; /* if the body has none: no event has this round */
+	json_int_t asked = UINT16_MAX; /* if the body has none: no event has this round */
 	struct seating_cost cost = {0};
 	g_autoptr(GArray) seats = NULL;
 
-	field_number(call->body, "round", 0, CODE_ROUND_MAX, &asked);
-	field_text(call->body, "how", SEATS_BODY, &how);
-	field_text(call->body, "why", SEATS_BODY, &why);
-	unsigned round = (unsigned)asked;
+	/* Those of another type count as missing. */
+	json_unpack(call->body, "{s:I}", "round", &asked);
+	json_unpack(call->body, "{s:s}", "how", &how);
+	json_unpack(call->body, "{s:s}", "why", &why);
+	unsigned round = asked >= 0 && asked <= CODE_ROUND_MAX ? (unsigned)asked : UINT16_MAX;
 	if (store_basis(store, round, &call->basis, problem) != STORE_OK)
 		return STORE_TROUBLE;
 	held_snapshot *snapshot = event_snapshot_load(store, call->kiosk->event, problem);

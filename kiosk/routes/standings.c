@@ -113,24 +113,6 @@ find_person(const struct event_snapshot *snapshot, const char *typed, json_t *na
 	return json_array_size(names) == 1 ? found : NULL;
 }
 
-/* The results of a seat, one for each play. */
-static void
-add_results(const struct event_snapshot *snapshot, const struct seat *seat, json_t *list)
-{
-	for (unsigned i = 0; i < snapshot->entries->len; i++) {
-		const struct entry *entry = g_ptr_array_index(snapshot->entries, i);
-		struct played played;
-
-		if (entry->round != seat->round || entry->table != seat->table || !played_read(entry, &played) ||
-			seat->seat >= played.players)
-			continue;
-		json_t *one = standings_result(entry);
-		json_object_set_new(one, "place", json_integer(played.place[seat->seat]));
-		json_object_set_new(one, "total", json_integer(played.total[seat->seat]));
-		json_array_append_new(list, one);
-	}
-}
-
 /* The table of a seat, or null. */
 static json_t *
 table_json(const struct event_snapshot *snapshot, const struct seat *seat)
@@ -159,9 +141,21 @@ person_json(const struct event_snapshot *snapshot, const struct person *person)
 
 		if (seat->person != person->id)
 			continue;
-		add_results(snapshot, seat, results);
 		if (seat->round == snapshot->round)
 			now = seat;
+		/* One for each play. */
+		for (unsigned n = 0; n < snapshot->entries->len; n++) {
+			const struct entry *entry = g_ptr_array_index(snapshot->entries, n);
+			struct played played;
+
+			if (entry->round != seat->round || entry->table != seat->table ||
+				!played_read(entry, &played) || seat->seat >= played.players)
+				continue;
+			json_t *one = standings_result(entry);
+			json_object_set_new(one, "place", json_integer(played.place[seat->seat]));
+			json_object_set_new(one, "total", json_integer(played.total[seat->seat]));
+			json_array_append_new(results, one);
+		}
 	}
 	for (unsigned i = 0; i < rows->len; i++) {
 		const struct standing *row = g_ptr_array_index(rows, i);

@@ -75,20 +75,6 @@ missing_json(const struct event_snapshot *snapshot, unsigned round)
 	return list;
 }
 
-static json_t *
-row_json(const struct standing *row, unsigned rounds, const struct ties *ties)
-{
-	json_t *list = json_array(), *broken = json_array();
-
-	for (unsigned i = 0; i < rounds; i++)
-		json_array_append_new(list, row->rounds[i].played ? json_integer(row->rounds[i].points) : json_null());
-	for (unsigned i = 0; i < ties->count; i++)
-		json_array_append_new(broken, json_integer(row->tie[ties->order[i]]));
-	return json_pack("{s:i, s:I, s:s, s:s, s:i, s:i, s:i, s:o, s:b, s:o}", "place", (int)row->place, "id",
-		(json_int_t)row->person, "name", row->name, "club", row->club, "points", row->points, "wins",
-		(int)row->wins, "played", (int)row->played, "rounds", list, "gone", row->gone, "ties", broken);
-}
-
 json_t *
 standings_result(const struct entry *entry)
 {
@@ -133,9 +119,21 @@ make_standings(const struct event_snapshot *snapshot, unsigned round)
 	json_t *rows = json_array(), *rounds = json_array();
 	g_autoptr(GPtrArray) standings = event ? event_snapshot_standings(snapshot, round) : g_ptr_array_new();
 
-	for (unsigned i = 0; i < standings->len; i++)
-		json_array_append_new(
-			rows, row_json(g_ptr_array_index(standings, i), snapshot->rounds, &snapshot->scheme.ties));
+	for (unsigned i = 0; i < standings->len; i++) {
+		const struct standing *row = g_ptr_array_index(standings, i);
+		json_t *list = json_array(), *broken = json_array();
+
+		for (unsigned n = 0; n < snapshot->rounds; n++)
+			json_array_append_new(
+				list, row->rounds[n].played ? json_integer(row->rounds[n].points) : json_null());
+		for (unsigned n = 0; n < snapshot->scheme.ties.count; n++)
+			json_array_append_new(broken, json_integer(row->tie[snapshot->scheme.ties.order[n]]));
+		json_array_append_new(rows,
+			json_pack("{s:i, s:I, s:s, s:s, s:i, s:i, s:i, s:o, s:b, s:o}", "place", (int)row->place, "id",
+				(json_int_t)row->person, "name", row->name, "club", row->club, "points", row->points,
+				"wins", (int)row->wins, "played", (int)row->played, "rounds", list, "gone", row->gone,
+				"ties", broken));
+	}
 	for (unsigned i = 1; i <= snapshot->rounds; i++)
 		json_array_append_new(rounds, json_integer(i));
 	json_auto_t *scheme = scheme_json(&snapshot->scheme);
@@ -147,19 +145,6 @@ make_standings(const struct event_snapshot *snapshot, unsigned round)
 		"recent", recent_json(snapshot, round));
 	char *text = reply_text(json);
 	return g_bytes_new_take(text, strlen(text));
-}
-
-/* Tells the watcher which version there is. */
-static void
-tell(struct standings_cache *cache)
-{
-	g_mutex_lock(&cache->lock);
-	void (*made)(void *data, int64_t version) = cache->snapshot == NULL ? NULL : cache->tell;
-	void *data = cache->tell_data;
-	int64_t version = made == NULL ? 0 : cache->snapshot->version;
-	g_mutex_unlock(&cache->lock);
-	if (made != NULL)
-		made(data, version);
 }
 
 /* One computation. After a slow one the thread pauses for as long as it took. */
@@ -185,11 +170,11 @@ compute(struct standings_cache *cache)
 			g_clear_pointer(&cache->standings[i], g_bytes_unref);
 		cache->standings[0] = standings;
 	}
+	if (snapshot != NULL && cache->tell != NULL)
+		cache->tell(cache->tell_data, snapshot->version);
 	g_cond_broadcast(&cache->made);
 	g_mutex_unlock(&cache->lock);
 	event_snapshot_unref(old);
-	if (snapshot != NULL)
-		tell(cache);
 }
 
 static void *
@@ -257,11 +242,12 @@ standings_cache_changed(struct standings_cache *cache)
 void
 standings_cache_watch(struct standings_cache *cache, void (*made)(void *data, int64_t version), void *data)
 {
-	g_mutex_lock(&cache->lock);
+	G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&cache->lock);
+
 	cache->tell = made;
 	cache->tell_data = data;
-	g_mutex_unlock(&cache->lock);
-	tell(cache);
+	if (made != NULL && cache->snapshot != NULL)
+		made(data, cache->snapshot->version);
 }
 
 struct event_snapshot *

@@ -17,8 +17,7 @@ void standings_cache_destroy(struct standings_cache *cache); /* NULL is fine */
 void standings_cache_changed(struct standings_cache *cache);
 
 /* Calls `made` from the cache's thread with the version of each new snapshot, and once now if there is one: pages that
- * are told of a change can ask for it. NULL: no more calls, but one may
- * still be running. */
+ * are told of a change can ask for it. It must not call the cache. NULL: no more calls, and none is running. */
 void standings_cache_watch(struct standings_cache *cache, void (*made)(void *data, int64_t version), void *data);
 
 /* The event as it was last known; if `fresh`, waits until it has all that is stored by now, but not while the database

@@ -145,41 +145,34 @@ take_tags(struct sight_reader *reader, const uint8_t *bytes, uint32_t count)
 	return SIGHT_MORE;
 }
 
-/* The names of the marks on the form of a code: its bubbles, or what its game looks for. Returns how many. */
-static unsigned
-marks_of(const struct code_list *list, uint32_t number, char id[FORM_BUBBLES][MARK_ID])
-{
-	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
-	struct form form;
-
-	code_list_form(list, number, &form);
-	for (unsigned i = 0; i < form.bubbles; i++)
-		memcpy(id[i], form.bubble[i].id, MARK_ID);
-	if (form.bubbles > 0)
-		return form.bubbles;
-	int game = code_list_layout(list, number, layout);
-	return game < 0 ? 0 : list->games((unsigned)game)->marks(layout, id);
-}
-
-/* Reads a form. What its marks are called follows from its code: the worker is not asked. */
+/* Reads a form. What its marks are called follows from its code, whether they are bubbles or what its game looks for:
+ * the worker is not asked. */
 static enum sight_step
 take_form(struct sight_reader *reader, const uint8_t *bytes, uint32_t count)
 {
+	_Alignas(max_align_t) unsigned char layout[LAYOUT_MAX];
 	const size_t before = offsetof(struct sight_form, mark);
 	GArray *forms = reader->sight->forms;
 	char id[FORM_BUBBLES][MARK_ID];
-	struct seen_form *seen;
-	uint32_t start[2], listed;
+	struct form form;
+	uint32_t start[2];
 
 	_Static_assert(offsetof(struct sight_form, mark) == sizeof start, "the start is two numbers");
 	memcpy(start, bytes, sizeof start);
 	if (start[0] >= reader->told->len || start[1] > 4)
 		return SIGHT_WRONG;
-	listed = TOLD_CODE(reader, start[0])->listed;
-	if (count > 0 && count != marks_of(reader->list, listed, id))
+	uint32_t listed = TOLD_CODE(reader, start[0])->listed;
+	code_list_form(reader->list, listed, &form);
+	unsigned marks = form.bubbles;
+	for (unsigned i = 0; i < marks; i++)
+		memcpy(id[i], form.bubble[i].id, MARK_ID);
+	int game = marks > 0 ? -1 : code_list_layout(reader->list, listed, layout);
+	if (game >= 0)
+		marks = reader->list->games((unsigned)game)->marks(layout, id);
+	if (count > 0 && count != marks)
 		return SIGHT_WRONG;
 	g_array_set_size(forms, forms->len + 1); /* a zeroed one */
-	seen = SEEN_FORM(reader->sight, forms->len - 1);
+	struct seen_form *seen = SEEN_FORM(reader->sight, forms->len - 1);
 	seen->number = listed;
 	seen->corners = start[1];
 	for (uint32_t i = 0; i < count; i++) {
@@ -288,22 +281,6 @@ sight_reader_take(struct sight_reader *reader, const void *packet, size_t size, 
 	return step;
 }
 
-/* Reads one packet and answers it. */
-static enum sight_step
-read_packet(struct worker *worker, struct sight_reader *reader, uint8_t packet[SIGHT_PACKET_MAX])
-{
-	ssize_t size = worker_listen(worker, packet, SIGHT_PACKET_MAX);
-	struct sight_answer answer;
-
-	if (size < 0)
-		return SIGHT_WRONG;
-	enum sight_step step = sight_reader_take(reader, packet, (size_t)size, &answer);
-
-	if (step == SIGHT_WRONG)
-		worker_distrust(worker);
-	return step == SIGHT_ANSWER && !worker_answer(worker, &answer, sizeof answer) ? SIGHT_WRONG : step;
-}
-
 bool
 sight_read(struct worker *worker, struct code_list *list, struct sight *sight)
 {
@@ -314,10 +291,18 @@ sight_read(struct worker *worker, struct code_list *list, struct sight *sight)
 	while (worker_page(worker, &width, &height)) {
 		enum sight_step step = SIGHT_MORE;
 		struct sight_reader reader;
+		struct sight_answer answer;
 
 		sight_reader_init(&reader, list, width, height, sight);
-		while (step != SIGHT_DONE && step != SIGHT_WRONG)
-			step = read_packet(worker, &reader, packet);
+		while (step != SIGHT_DONE && step != SIGHT_WRONG) {
+			ssize_t size = worker_listen(worker, packet, SIGHT_PACKET_MAX);
+
+			step = size < 0 ? SIGHT_WRONG : sight_reader_take(&reader, packet, (size_t)size, &answer);
+			if (step == SIGHT_WRONG && size >= 0)
+				worker_distrust(worker);
+			if (step == SIGHT_ANSWER && !worker_answer(worker, &answer, sizeof answer))
+				step = SIGHT_WRONG;
+		}
 		sight_reader_finish(&reader);
 		if (step == SIGHT_DONE)
 			return true;

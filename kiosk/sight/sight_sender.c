@@ -99,38 +99,6 @@ read_colours(void *data, struct colours *colours)
 	return colours_read(bytes, size, colours);
 }
 
-static void
-send_sight(const struct sight *sight)
-{
-	static struct sight_code code[EYE_CODES_MAX];
-	static struct sight_form form;
-
-	for (unsigned i = 0; i < sight->codes->len; i++) {
-		code[i].number = SEEN_CODE(sight, i)->number;
-		memcpy(code[i].corner, SEEN_CODE(sight, i)->corner, sizeof code[i].corner);
-	}
-	send_packet(SIGHT_CODES, sight->codes->len, code, sight->codes->len * sizeof *code);
-	send_packet(SIGHT_TAGS, sight->tags->len, sight->tags->data, sight->tags->len * sizeof(struct seen_tag));
-	for (unsigned i = 0; i < sight->forms->len; i++) {
-		const struct seen_form *seen = SEEN_FORM(sight, i);
-
-		form.number = seen->number;
-		form.corners = seen->corners;
-		for (unsigned n = 0; n < seen->marks; n++) {
-			const struct seen_mark *mark = &seen->mark[n];
-
-			form.mark[n] = (struct sight_mark){
-				(uint32_t)mark->state, (uint32_t)mark->colour, mark->darkness, mark->radius, mark->at};
-		}
-		send_packet(SIGHT_FORM, seen->marks, &form,
-			offsetof(struct sight_form, mark) + seen->marks * sizeof *form.mark);
-	}
-	for (unsigned i = 0; i < sight->crops->len; i++)
-		send_packet(SIGHT_CROP, 0, SEEN_CROP(sight, i), sizeof(struct seen_crop));
-	send_packet(SIGHT_QUALITY, 0, &sight->quality, sizeof sight->quality);
-	send_packet(SIGHT_END, 0, NULL, 0);
-}
-
 void
 sight_sender_prepare(eye_game_list *games)
 {
@@ -147,11 +115,36 @@ sight_sender_look(const struct image *image, uint32_t wish, eye_game_list *games
 		.covered = ask_covered,
 		.printed = ask_printed,
 		.colours = read_colours};
+	static struct sight_code code[EYE_CODES_MAX];
+	static struct sight_form form;
 	struct sight sight;
 
 	if (shared == NULL) /* forked before it was prepared */
 		shared = eye_create(games);
 	eye_look(shared, image, &asker, wish == SIGHT_WISH_CROPS, &sight);
-	send_sight(&sight);
+	for (unsigned i = 0; i < sight.codes->len; i++) {
+		code[i].number = SEEN_CODE(&sight, i)->number;
+		memcpy(code[i].corner, SEEN_CODE(&sight, i)->corner, sizeof code[i].corner);
+	}
+	send_packet(SIGHT_CODES, sight.codes->len, code, sight.codes->len * sizeof *code);
+	send_packet(SIGHT_TAGS, sight.tags->len, sight.tags->data, sight.tags->len * sizeof(struct seen_tag));
+	for (unsigned i = 0; i < sight.forms->len; i++) {
+		const struct seen_form *seen = SEEN_FORM(&sight, i);
+
+		form.number = seen->number;
+		form.corners = seen->corners;
+		for (unsigned n = 0; n < seen->marks; n++) {
+			const struct seen_mark *mark = &seen->mark[n];
+
+			form.mark[n] = (struct sight_mark){
+				(uint32_t)mark->state, (uint32_t)mark->colour, mark->darkness, mark->radius, mark->at};
+		}
+		send_packet(SIGHT_FORM, seen->marks, &form,
+			offsetof(struct sight_form, mark) + seen->marks * sizeof *form.mark);
+	}
+	for (unsigned i = 0; i < sight.crops->len; i++)
+		send_packet(SIGHT_CROP, 0, SEEN_CROP(&sight, i), sizeof(struct seen_crop));
+	send_packet(SIGHT_QUALITY, 0, &sight.quality, sizeof sight.quality);
+	send_packet(SIGHT_END, 0, NULL, 0);
 	sight_finish(&sight);
 }

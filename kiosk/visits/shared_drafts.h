@@ -4,8 +4,6 @@
 #pragma once
 
 #include <glib.h>
-#include <stdbool.h>
-#include <stddef.h>
 
 /* Drafts that are kept. */
 #define SHARED_DRAFTS_MOST 2048

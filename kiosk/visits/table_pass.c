@@ -59,26 +59,6 @@ table_pass_write(
 		number, pass->piece, (gint64)pass->until, signature);
 }
 
-/* Whether a text is a valid pass of this event for this address: written again from its parts it has to be the same
- * text. */
-static bool
-read_pass(const struct event_state *state, const char *text, const char *address, struct table_pass *pass)
-{
-	unsigned round, table, number, piece, until;
-	char good[TABLE_PASS_TEXT];
-
-	if (sscanf(text, PREFIX "%5u.%5u.%5u.%5u.%8x", &round, &table, &number, &piece, &until) != 5)
-		return false;
-	const GPtrArray *plays = event_table(state, round, table);
-	if (plays == NULL || number >= plays->len || piece > CODE_PIECE_MAX)
-		return false;
-	*pass = (struct table_pass){.play = g_ptr_array_index(plays, number), .piece = (uint8_t)piece, .until = until};
-	int64_t left = pass->until - g_get_real_time() / G_USEC_PER_SEC;
-	table_pass_write(state, pass, address, good);
-	return strlen(good) == strlen(text) && sodium_memcmp(good, text, strlen(good)) == 0 && left > 0 &&
-		left <= SECONDS + BACK;
-}
-
 enum store_status
 table_pass_withdrawn(struct store *store, const struct event_play *play, bool *withdrawn, struct problem *problem)
 {
@@ -97,14 +77,30 @@ table_pass_withdrawn(struct store *store, const struct event_play *play, bool *w
 	return status;
 }
 
+/* A pass is valid if it is the same text when it is written again from its parts. */
 bool
 table_pass_read(struct store *store, const struct event_state *state, const char *text, const char *address,
 	struct table_pass *pass, struct problems *problems)
 {
-	bool withdrawn = false;
+	unsigned round, table, number, piece, until;
+	const GPtrArray *plays = NULL;
 	struct problem problem = {0};
+	char good[TABLE_PASS_TEXT];
+	bool withdrawn = false, valid = false;
 
-	if (event_key(state) == NULL || !read_pass(state, text, address, pass)) {
+	if (event_key(state) != NULL &&
+		sscanf(text, PREFIX "%5u.%5u.%5u.%5u.%8x", &round, &table, &number, &piece, &until) == 5)
+		plays = event_table(state, round, table);
+	if (plays != NULL && number < plays->len && piece <= CODE_PIECE_MAX) {
+		const struct event_play *play = g_ptr_array_index(plays, number);
+		int64_t left = until - g_get_real_time() / G_USEC_PER_SEC;
+
+		*pass = (struct table_pass){.play = play, .piece = (uint8_t)piece, .until = until};
+		table_pass_write(state, pass, address, good);
+		valid = strlen(good) == strlen(text) && sodium_memcmp(good, text, strlen(good)) == 0 && left > 0 &&
+			left <= SECONDS + BACK;
+	}
+	if (!valid) {
 		problems_add(problems, STATUS_BAD_CODE,
 			SAY("pass-expired",
 				"this table was found by its pieces, and that was too long ago or elsewhere: take "

@@ -8,7 +8,6 @@
 
 #include "kiosk/event/event.h"
 #include "kiosk/store/store.h"
-#include "layouts/game.h"
 
 #define TABLE_PASS_TEXT 80 /* "pass.1.3.0.0.6919f2a4." and 32 digits, and its end */
 #define TABLE_PASS_PLAY 40 /* "table." and 32 digits, and its end */
