@@ -118,12 +118,19 @@ problems_next(const struct problems *problems, size_t *at, struct problem *out)
 	return true;
 }
 
+bool
+problems_first(const struct problems *problems, struct problem *out)
+{
+	size_t at = 0;
+
+	return problems_next(problems, &at, out);
+}
+
 size_t
 problems_write_first(const struct problems *problems, const struct audience *audience, char *out, size_t size)
 {
 	struct problem first;
-	size_t at = 0;
 
 	out[0] = '\0';
-	return problems_next(problems, &at, &first) ? problem_write(&first, audience, out, size) : 0;
+	return problems_first(problems, &first) ? problem_write(&first, audience, out, size) : 0;
 }

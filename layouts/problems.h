@@ -70,5 +70,8 @@ void problems_add_problem(struct problems *problems, const struct problem *probl
 /* Walks the problems: *at is 0 at first. False after the last. */
 bool problems_next(const struct problems *problems, size_t *at, struct problem *out);
 
+/* Fills in the first problem. False when there is none. */
+bool problems_first(const struct problems *problems, struct problem *out);
+
 /* Writes the sentence of the first problem; "" when there is none. */
 size_t problems_write_first(const struct problems *problems, const struct audience *audience, char *out, size_t size);

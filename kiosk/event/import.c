@@ -48,7 +48,7 @@ add_piece(GPtrArray *pieces, json_t *manifest, size_t number, const struct code_
 	if (game == NULL) {
 		struct problem why = {0};
 
-		problems_next(&problems, &(size_t){0}, &why);
+		problems_first(&problems, &why);
 		return problem_set(problem, SAY("piece-bad-code", "piece {piece} of the manifest: {why}"), piece,
 			ARG_CAUSE("why", &why.message));
 	}

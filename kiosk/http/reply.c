@@ -213,7 +213,7 @@ reply_problems(struct reply *reply, const struct problems *problems)
 		json_array_append_new(sentences, reply_sentence(reply, &problem, false));
 		json_array_append_new(ids, json_string(message_id(&problem.message)));
 	}
-	if (!problems_next(problems, &(size_t){0}, &problem))
+	if (!problems_first(problems, &problem))
 		problem_set(&problem, SAY("refused", "this is refused"));
 	return reply_problem_with(reply, 422, status_name(problems->status), &problem,
 		json_pack("{s:o, s:o}", "problems", sentences, "ids", ids));

@@ -40,7 +40,7 @@ run(struct job_call *call)
 	if (sodium_init() < 0)
 		problems_add(&problems, STATUS_REFUSED, SAY("no-random-numbers", "there are no random numbers"));
 	if (!kit_request_read_json(&request, json, &problems) || problems.count > 0) {
-		problems_next(&problems, &(size_t){0}, &call->problem);
+		problems_first(&problems, &call->problem);
 	} else {
 		request.work.progress = tell_progress;
 		request.work.data = &telling;

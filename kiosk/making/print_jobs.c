@@ -44,7 +44,7 @@ seed_json(const struct code *code)
 static enum job_outcome
 refuse_problems(struct job_call *call, const struct problems *problems)
 {
-	problems_next(problems, &(size_t){0}, &call->problem);
+	problems_first(problems, &call->problem);
 	return JOB_REFUSED;
 }
 

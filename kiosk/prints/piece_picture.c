@@ -91,7 +91,7 @@ draw(struct piece_pictures *pictures, const struct code *code, const struct piec
 	problems_init(&problems);
 	const struct game *game = game_of_code(code, &problems);
 	if (game == NULL) {
-		problems_next(&problems, &(size_t){0}, problem);
+		problems_first(&problems, problem);
 		return NULL;
 	}
 	game->build(layout, code);

@@ -281,7 +281,10 @@ get_tables(struct call *call)
 		struct memory_pages pages = {.title = is_cards ? "Cards of the tables" : "Labels for envelopes"};
 		struct kit_pages reprint;
 
-		(is_cards ? kit_reprint_cards : kit_reprint_labels)(&reprint, &kit, n, first, last);
+		if (is_cards)
+			kit_reprint_cards(&reprint, &kit, n, first, last);
+		else
+			kit_reprint_labels(&reprint, &kit, n, first, last);
 		pages.ink = kit.ink;
 		pages.pages = reprint.plan.pages->len;
 		if (pages.pages == 0) {

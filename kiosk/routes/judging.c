@@ -31,7 +31,7 @@ handler_parse_body(struct call *call, const struct node **json)
 
 	if (length == 0)
 		refuse(call, 400, "bad-request", SAY("body-empty", "expected JSON, got an empty body"));
-	else if (*json == NULL && problems_next(&judged->answer.problems, &(size_t){0}, &problem))
+	else if (*json == NULL && problems_first(&judged->answer.problems, &problem))
 		reply_problem(call->reply, 400, "bad-request", &problem);
 	return judged;
 }

@@ -102,7 +102,7 @@ read_kit(struct call *call, struct kit *kit, unsigned status)
 				problem.line == 0 ? json_null() : json_integer(problem.line), "sentence",
 				reply_sentence(call->reply, &problem, false), "id", message_id(&problem.message)));
 	json_t *answer = json_pack("{s:O?, s:o}", "text", text, "mistakes", mistakes);
-	problems_next(&problems, &(size_t){0}, &problem);
+	problems_first(&problems, &problem);
 	if (status != 200)
 		return reply_problem_with(call->reply, status, "refused", &problem, answer);
 	reply_json(call->reply, status, answer);

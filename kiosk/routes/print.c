@@ -99,7 +99,7 @@ read_query(struct call *call, bool is_seed_asked, struct print_request *print)
 	}
 	if (problems.count == 0 && print_request_check(print, &problems))
 		return true;
-	problems_next(&problems, &(size_t){0}, &first);
+	problems_first(&problems, &first);
 	if (problem_is(&first, "query-value") || problem_is(&first, "flag-expected"))
 		return reply_problem(call->reply, 400, "bad-request", &first);
 	return reply_problem(call->reply, 422, "refused", &first);

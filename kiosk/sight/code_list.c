@@ -151,7 +151,7 @@ code_list_take(struct code_list *list, const char *text, GPtrArray *refused)
 	if (problems.status == STATUS_WRONG_EVENT || problems.status == STATUS_UNKNOWN_VERSION) {
 		struct problem problem;
 
-		if (problems_next(&problems, &(size_t){0}, &problem))
+		if (problems_first(&problems, &problem))
 			refuse(&problem.message, refused);
 	}
 	return -1;
@@ -221,17 +221,28 @@ code_list_take_print(struct code_list *list, uint32_t game, const uint8_t print[
 	return best == NULL ? -1 : (int64_t)add(list, best->game, &best->code);
 }
 
+static void
+name_code(const struct code_list *list, uint32_t number, struct code *code, const struct game **game,
+	char text[CODE_TEXT])
+{
+	const struct listed_code *listed = LISTED_CODE(list, number);
+
+	*code = listed->code;
+	*game = listed->game;
+	memcpy(text, listed->text, CODE_TEXT);
+}
+
 void
 code_list_name(const struct code_list *list, struct sight *sight)
 {
-	for (unsigned i = 0; i < sight->codes->len + sight->forms->len; i++) {
-		bool is_code = i < sight->codes->len;
-		struct seen_code *code = is_code ? SEEN_CODE(sight, i) : NULL;
-		struct seen_form *form = is_code ? NULL : SEEN_FORM(sight, i - sight->codes->len);
-		const struct listed_code *listed = LISTED_CODE(list, is_code ? code->number : form->number);
+	for (unsigned i = 0; i < sight->codes->len; i++) {
+		struct seen_code *seen = SEEN_CODE(sight, i);
 
-		*(is_code ? &code->code : &form->code) = listed->code;
-		*(is_code ? &code->game : &form->game) = listed->game;
-		memcpy(is_code ? code->text : form->text, listed->text, CODE_TEXT);
+		name_code(list, seen->number, &seen->code, &seen->game, seen->text);
+	}
+	for (unsigned i = 0; i < sight->forms->len; i++) {
+		struct seen_form *seen = SEEN_FORM(sight, i);
+
+		name_code(list, seen->number, &seen->code, &seen->game, seen->text);
 	}
 }

@@ -178,7 +178,7 @@ verify_score(struct verifying *verifying, const struct entry *entry)
 	if (status != STATUS_OK) {
 		struct problem why = {0};
 
-		problems_next(&answer->problems, &(size_t){0}, &why);
+		problems_first(&answer->problems, &why);
 		find(verifying->findings,
 			SAY("damage-unscorable",
 				"entry {entry} (round {round}, table {table}) has a result that cannot be scored: {why}"),
