@@ -43,14 +43,14 @@ write_values(const struct game_option *option, bool key)
 	if (option->kind == OPTION_NUMBER)
 		printf("From 0 to %" PRIu32 ".\n", option->most);
 	else if (option->kind == OPTION_FLAG && key)
-		printf(".BR yes ,\nor\n.B no\nwithout it.\n");
+		printf(".B yes\nor\n.B no\n(the default).\n");
 	for (int i = 0; option->kind == OPTION_CHOICE && option->words[i] != NULL; i++)
 		printf("%s\\fB%s\\fP%s",
 			i == 0                                 ? ""
 				: option->words[i + 1] == NULL ? " or "
 							       : ", ",
 			option->words[i],
-			i == 0                                 ? " (without it)"
+			i == 0                                 ? " (the default)"
 				: option->words[i + 1] == NULL ? ".\n"
 							       : "");
 }
@@ -81,7 +81,7 @@ write_part(const struct part *part)
 		const struct game_count *count = &(*at)->count;
 
 		if (part->keys && count->key != NULL)
-			printf(".TP\n.B %s\nFor %s.\n%s\nFrom 1 to %" PRIu32 "; without it, %" PRIu32 ".\n", count->key,
+			printf(".TP\n.B %s\nFor %s.\n%s\nFrom 1 to %" PRIu32 ", by default %" PRIu32 ".\n", count->key,
 				(*at)->game->id, count->about, count->most, count->usual);
 		for (const struct game_option *option = (*at)->option; option->name != NULL; option++)
 			if (option->effect >= part->least && option->effect <= part->most)

@@ -8,7 +8,7 @@ enum purpose { SEATS, FIRST, DECKS, CORNERS };
 #define GAP    300                       /* between blocks */
 #define TAG_Y  (CHIPIT_PAD_H - TAG_SIZE) /* top of the lower corner tags */
 #define NAME_H 900                       /* height of a line for a name */
-#define BAND_H 1350                      /* how to fill in, where no block is free for it */
+#define BAND_H 1350                      /* how to fill in, if no block is free for it */
 #define TAGGED 1050                      /* space for a corner tag and white around it */
 
 /* A line of a tournament block: the seat, a bubble a place, a box. */

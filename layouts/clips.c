@@ -10,7 +10,7 @@ enum purpose { GRID };
 /* A 50 mm clip holds 41 mm: four symbols of 7 mm in cells of 10 mm end 40 mm from the edge when
  * the first cell starts 1.5 mm inside it. So the upper four rows keep to the top edge, the lower
  * four to the bottom edge, and the 5 mm that are left widen the hole. A clip on the three symbols over
- * the hole ends 31.5 mm from the edge, up to 1.5 mm deeper where it was pushed carelessly: from there
+ * the hole ends 31.5 mm from the edge, up to 1.5 mm deeper if it was pushed carelessly: from there
  * the QR's modules are 2 mm away, so that wire and shadow leave it readable; more would take its white
  * or the height of its text. */
 const struct clips_size clips_poker = {

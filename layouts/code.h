@@ -22,7 +22,7 @@
 
 struct code {
 	uint64_t seed;         /* 48 bits */
-	uint64_t secret;       /* of its table, where it is keyed: see code_sign() */
+	uint64_t secret;       /* of its table, if it is keyed: see code_sign() */
 	uint64_t plain_secret; /* what it would be with option 0: see code_without_option() */
 	uint16_t table;
 	uint8_t game; /* the number in struct game */

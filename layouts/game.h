@@ -60,13 +60,13 @@ bool game_serves(const struct game *written, const struct game *asked, const str
 /* The n-th of the registered games, or NULL after the last. */
 const struct game *game_nth(size_t n);
 
-/* A game's pieces() where one code is printed for a game. */
+/* A game's pieces() if one code is printed for a game. */
 unsigned game_one_piece(const struct code *code);
 
 /* The newest version of a game, or NULL. */
 const struct game *game_by_id(const char *id);
 
-/* The game and version of a code, checked; NULL, with the problems added, where there is none. */
+/* The game and version of a code, checked; NULL, with the problems added, if there is none. */
 const struct game *game_of_code(const struct code *code, struct problems *problems);
 
 /* code_read() and game_of_code() in one. */

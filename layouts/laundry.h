@@ -32,7 +32,7 @@ enum laundry_item {
 #define LAUNDRY_FOLD 7000
 
 /* The columns and lines of a ticket, from its top left. A line is the item's name, the two dryers
- * and, behind the fold, its values; the socks are lines 6 and 7. */
+ * and, under the fold, its values; the socks are lines 6 and 7. */
 #define LAUNDRY_BUBBLE   500                /* width and height of a bubble */
 #define LAUNDRY_SCORE_X  4800               /* column of the score dryer */
 #define LAUNDRY_NO_X     5950               /* column of the no-score dryer */

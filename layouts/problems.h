@@ -23,7 +23,7 @@ enum status {
 /* One problem. Functions that can fail for one reason take one from their caller and fill it when they fail. */
 struct problem {
 	enum status status;
-	unsigned line; /* in the text that it is about, from 1; 0 where there is none */
+	unsigned line; /* in the text that it is about, from 1; 0 if there is none */
 	struct message message;
 };
 

@@ -26,7 +26,7 @@ find_game(struct answer *answer, const struct node *json)
 	return true;
 }
 
-/* Reads the code, which replaces the result's own where it is given, and rebuilds its layout. */
+/* Reads the code, which replaces the result's own if it is given, and rebuilds its layout. */
 static bool
 find_layout(struct answer *answer, const struct node *json, const char *given, const struct code_key *key)
 {

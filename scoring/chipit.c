@@ -84,7 +84,7 @@ score_orders(const struct chipit_result *result, struct score *score, struct pro
 			order[player] = -(int)place;
 		}
 	}
-	/* A single game knows every place; a tournament shares them where points are equal. */
+	/* A single game knows every place; a tournament shares them if points are equal. */
 	score_places(score, true, result->games == 1 ? order : NULL);
 }
 

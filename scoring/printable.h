@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The bytes of the character that a text starts with; 0 where it is not UTF-8, and at the end of
+/* The bytes of the character that a text starts with; 0 if it is not UTF-8, and at the end of
  * the text. */
 size_t printable_step(const char *text);
 

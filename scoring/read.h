@@ -40,7 +40,7 @@ struct read_number {
 /* The number, into *out. */
 bool read_number(const struct node *value, const struct read_number *asked, uint8_t *out, struct problems *problems);
 
-/* True or false, the latter where there is none; `member` is its name. */
+/* True or false, the latter if there is none; `member` is its name. */
 bool read_flag(const struct node *value, const struct argument *whose, const char *member, struct problems *problems);
 
 /* An array to be read. */

@@ -22,7 +22,7 @@ struct players {
 struct score_line {
 	struct phrase name; /* its texts live as long as the program */
 	int points;
-	int count; /* how many of them made the points, 0 where that means nothing */
+	int count; /* how many of them made the points, 0 if that means nothing */
 };
 
 struct player_score {
@@ -39,7 +39,7 @@ struct score {
 	struct player_score player[PLAYERS_MAX];
 };
 
-/* A named house rule; its first value is the default. Values are integers where `integer` says
+/* A named house rule; its first value is the default. Values are integers if `integer` says
  * so, otherwise strings. */
 struct house_rule {
 	const char *name;
@@ -58,7 +58,7 @@ struct house_choice {
 struct rules {
 	const struct game *game;
 	bool needs_code;                      /* a result without its code says too little */
-	struct phrase tie;                    /* who wins on equal points; NULLs where the win is shared */
+	struct phrase tie;                    /* who wins on equal points; NULLs if the win is shared */
 	struct house_rule house[HOUSE_RULES]; /* ends at a NULL name */
 
 	/* Reads this game's own members of a result whose players and house rules have been read. Adds a problem for

@@ -178,7 +178,7 @@ ruling_apply(const struct result *result, bool fewer, struct score *score)
 		score_init(score, result->players.count);
 		for (unsigned i = 0; i < score->players; i++) {
 			score->player[i].place = 1;
-			/* Where fewer points win, nobody gets points for a game that others did not play. */
+			/* If fewer points win, nobody gets points for a game that others did not play. */
 			if (!ruling_is_out(ruling, i) && !fewer)
 				score_add(&score->player[i], line_name, ruling->points, 0);
 		}

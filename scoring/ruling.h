@@ -10,7 +10,7 @@
 /* "lost", "forfeit", "no-show", "late", "dropped"; "" for none. */
 const char *ruling_name(enum ruling_kind kind);
 
-/* Reads the ruling of a result whose players are read; none where it has none. */
+/* Reads the ruling of a result whose players are read; none if it has none. */
 void ruling_read(
 	const struct node *result, const struct players *players, struct ruling *ruling, struct problems *problems);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Files that are whole or not there: written beside their name and renamed at
+ * Files that are whole or not there: written next to their name and renamed at
  * the end. What Seedpress did not make is not replaced unless that is asked
  * for, and what is not a file (a device, a pipe, a link) never is. */
 #pragma once

@@ -6,7 +6,7 @@
  * whatever the comparison answers, is stable, and needs no system call beyond malloc's.
  *
  * It must reach the linker as an object of its own or by link_whole (see `apriltag` in meson.build): a
- * member of an archive is ignored where a sanitizer's runtime has defined qsort already. */
+ * member of an archive is ignored if a sanitizer's runtime has defined qsort already. */
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>

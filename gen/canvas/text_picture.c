@@ -10,7 +10,7 @@
 enum side { UP, RIGHT, DOWN, LEFT, SIDES };
 
 struct mark {
-	gunichar glyph; /* text; 0 where there is none */
+	gunichar glyph; /* text; 0 if there is none */
 	uint8_t side[SIDES];
 };
 

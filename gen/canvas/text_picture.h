@@ -5,7 +5,7 @@
 
 #include <glib.h>
 
-/* Where lines overlap, the heavier one is shown. */
+/* If lines overlap, the heavier one is shown. */
 enum text_picture_line {
 	TEXT_PICTURE_DOTTED = 1,
 	TEXT_PICTURE_LIGHT,

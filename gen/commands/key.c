@@ -64,7 +64,7 @@ key_command(int argc, char **argv)
 {
 	g_autofree char *output = NULL;
 	const GOptionEntry entries[] = {
-		{"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, USUAL_FILE " without", "FILE"},
+		{"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "output file (default: " USUAL_FILE ")", "FILE"},
 		{0},
 	};
 

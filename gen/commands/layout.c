@@ -96,7 +96,7 @@ layout_command(int argc, char **argv)
 	struct code_key key;
 
 	if (!command_options("layout CODE|- [OPTION]...",
-		    "The exact layout of a printed code as JSON; - reads codes, one a line.", entries, &argc, &argv))
+		    "The exact layout of a printed code as JSON; - reads codes, one per line.", entries, &argc, &argv))
 		return EXIT_USAGE;
 	if (key_file != NULL && !command_key(key_file, &key))
 		return EXIT_REFUSED;

@@ -330,7 +330,7 @@ int
 print_command(int argc, char **argv)
 {
 	static const struct request_command command = {.usage = "print GAME|CODE [OPTION]...",
-		.about = "Prints GAME, or again what CODE was printed on: its sheet, ticket, card or pad, and with\n"
+		.about = "Prints GAME, or reprints what CODE was printed on: its sheet, ticket, card or pad, and with\n"
 			 "--pieces all the whole game.",
 		.use = FIELD_TYPED,
 		.effects = OPTION_SINGLE,
@@ -377,7 +377,7 @@ int
 code_command(int argc, char **argv)
 {
 	static const struct request_command command = {.usage = "code GAME [OPTION]...",
-		.about = "The codes that printing GAME puts on paper, one a line, all its pieces in order.",
+		.about = "The codes that printing GAME puts on paper, one per line, all its pieces in order.",
 		.use = FIELD_LISTED,
 		.effects = OPTION_SEEDS};
 

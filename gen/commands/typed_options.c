@@ -70,13 +70,13 @@ add_field(GPtrArray *options, const struct field *field)
 
 	if (field->help != NULL)
 		return;
-	/* What --count counts in the games, each word once: "games, card sides, pads; 1 without". */
+	/* What --count counts in the games, each word once: "games, card sides, pads (default: 1)". */
 	GString *line = g_string_new(NULL);
 
 	for (const struct printed_game *const *at = printed_game_registry; *at != NULL; at++)
 		if (strstr(line->str, (*at)->count.what) == NULL)
 			g_string_append_printf(line, "%s%s", line->len > 0 ? ", " : "", (*at)->count.what);
-	g_string_append(line, "; 1 without");
+	g_string_append(line, " (default: 1)");
 	typed->help = g_string_free(line, FALSE);
 }
 

@@ -14,7 +14,7 @@
 struct imposition {
 	const struct print_job *job;
 	int32_t piece_w, piece_h;
-	int32_t gap;    /* between pieces: for the bleed of both, 0 where they share a cut */
+	int32_t gap;    /* between pieces: for the bleed of both, 0 if they share a cut */
 	int cols, rows; /* of fronts */
 	int32_t w, h;   /* the area of all of it: give it to struct page */
 	bool folded;    /* backs are in the right half of the same page */

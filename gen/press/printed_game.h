@@ -39,8 +39,8 @@ struct game_option {
 #define OPTION_SINGLE_CARDS \
 	{ \
 		.name = "single", .effect = OPTION_SINGLE, .kind = OPTION_FLAG, \
-		.help = "cards alone, one a page with 3 mm of bleed and TrimBox, for a print shop", \
-		.about = "Cards alone, one a page, with 3 mm of bleed and a TrimBox, for a print shop.", \
+		.help = "for a print shop: one card per page, 3 mm bleed", \
+		.about = "For a print shop: one card per page, with 3 mm of bleed and a TrimBox.", \
 	}
 
 /* What --count counts, and how many a table gets per round if a kit file can say so. */
@@ -103,7 +103,7 @@ struct printed_game {
 	const char *paper;              /* what to print it on */
 	const char *paper_seed;         /* the same for the seed's pieces alone; NULL: the same */
 	const char *needed;             /* what players need besides a pen */
-	const char *needed_whole;       /* the same where every piece is printed; NULL: the same */
+	const char *needed_whole;       /* the same if every piece is printed; NULL: the same */
 	const char *house[HOUSE_RULES]; /* each house rule in words, when it is not the usual one */
 
 	/* What the organiser's key says about a layout: this many lines, each ended by a newline,

@@ -21,6 +21,6 @@ struct study_question {
 struct study_findings {
 	json_t *json;         /* the game's own members go into this object */
 	GString *text;        /* for a person, 80 columns wide */
-	struct charts charts; /* distributions behind it */
+	struct charts charts; /* the distributions that it comes from */
 	bool exact;           /* false after a timeout: the text says that the results are bounds */
 };

@@ -71,7 +71,7 @@ check_url(const char *name, const char *value, struct problem *problem)
 
 static const struct field fields[] = {
 	{"output", 'o', FIELD_FILE, FIELD_TYPED, AT(output), .value = "FILE",
-		.help = "GAME.pdf or CODE.pdf without; - for the standard output"},
+		.help = "output file (default: GAME.pdf or CODE.pdf); - for the standard output"},
 	{"force", 'f', FIELD_FLAG, FIELD_TYPED, AT(force), .help = "replaces a file that Seedpress did not make"},
 	{"json", 0, FIELD_FLAG, FIELD_TYPED | FIELD_LISTED, AT(json), .help = "says what was made as a line of JSON"},
 	{"paper", 0, FIELD_CHOICE, FIELD_TYPED | FIELD_WEB, AT(paper), .words = papers, .value = "NAME",
@@ -93,10 +93,9 @@ static const struct field fields[] = {
 		.help = "the kiosk's address, for phones that scan a QR"},
 	{.name = "event", .kind = FIELD_TEXT, .use = FIELD_INNER, .at = AT(event)},
 	{"seed", 's', FIELD_NUMBER, FIELD_TYPED | FIELD_LISTED | FIELD_WEB | FIELD_CODED, AT(seed), .most = SEED_MAX,
-		.value = "N", .help = "a number from 0 to 2^48-1, for the same print again; drawn at random without"},
+		.value = "N", .help = "seed, 0 to 2^48-1 (default: random)"},
 	{"players", 'p', FIELD_NUMBER, FIELD_TYPED | FIELD_LISTED | FIELD_WEB | FIELD_CODED, AT(players), .least = 1,
-		.most = PLAYERS_TYPED_MAX, .value = "N",
-		.help = "as many as the game is for; the usual number without"},
+		.most = PLAYERS_TYPED_MAX, .value = "N", .help = "number of players (default: the usual number)"},
 	{"count", 'n', FIELD_NUMBER, FIELD_TYPED | FIELD_LISTED | FIELD_WEB | FIELD_CODED, AT(count), .least = 1,
 		.most = CODES_COUNT_MAX, .value = "N"},
 	{"balanced", 0, FIELD_FLAG, FIELD_TYPED | FIELD_LISTED | FIELD_WEB | FIELD_CODED, AT(balanced),
@@ -108,7 +107,7 @@ static const struct field fields[] = {
 	{"key", 'k', FIELD_FILE, FIELD_TYPED | FIELD_LISTED, AT(key_file), .value = "FILE",
 		.help = "the key of the event"},
 	{"rule", 0, FIELD_RULE, FIELD_TYPED | FIELD_LISTED | FIELD_WEB | FIELD_CODED, .value = "NAME=VALUE",
-		.help = "a house rule; may come again"},
+		.help = "a house rule; may be repeated"},
 	{0},
 };
 

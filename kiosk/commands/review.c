@@ -128,7 +128,7 @@ review_command(int argc, char **argv)
 	int status = EXIT_USAGE;
 
 	if (!command_options("review FILE.json|- [OPTION...]",
-		    "Looks at a finished game again: the value after each move, what was best, and where\n"
+		    "Analyses a finished game: the value after each move, what was best, and where\n"
 		    "points were lost. The result is written as for `score`.",
 		    entries, &argc, &argv))
 		return EXIT_USAGE;

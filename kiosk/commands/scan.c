@@ -249,7 +249,7 @@ scan_command(int argc, char **argv)
 	worker_start(&kiosk_eye_job);
 	if (!command_options("scan FILE|DIR... [OPTION...]",
 		    "Reads codes, tagged pieces and forms in photos, scans and PDFs (JPEG, PNG, WebP,\n"
-		    "TIFF, PDF; folders are walked). Nothing found is no error; a file that cannot be\n"
+		    "TIFF, PDF; folders are walked). Finding nothing is not an error; a file that cannot be\n"
 		    "read is, and the exit status is 1 then.",
 		    entries, &argc, &argv))
 		status = EXIT_USAGE;

@@ -29,8 +29,8 @@ seating_key(unsigned round, unsigned table, unsigned seat)
 	return GUINT_TO_POINTER(round << 20 | table << 4 | seat);
 }
 
-/* Seats people table by table (struct seat), starting from their given order. Seats may stay empty; people for whom
- * there is no seat are left out. `before` are the seats of other rounds, those of a table together. If all tables are
+/* Seats people table by table (struct seat), starting from their given order. Seats may stay empty; people without
+ * a seat are left out. `before` are the seats of other rounds, those of a table together. If all tables are
  * for two it is a minimum-cost matching, otherwise the best seating found by exchanging two people at a time. */
 GArray *seating_make(const struct seating *seating, const struct seating_person *people, unsigned count,
 	const GArray *before, struct random *random, struct seating_cost *cost);

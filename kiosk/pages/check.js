@@ -41,7 +41,7 @@ export function checker(play, said) {
 		try {
 			const answer = await post('/api/check', play.result(), asked.signal);
 			if (!answer.error) {
-				show('found', 'Complete. Everything fits.', []);
+				show('found', 'All done: ready to score', []);
 				said(answer);
 				return;
 			}

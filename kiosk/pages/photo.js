@@ -33,7 +33,7 @@ export function photo_button(text, taken, more) {
 			more
 		)}
 		<button type="button" class="gallery" data-act="gallery" onclick=${() => gallery.click()}>
-			From your photos
+			Choose photos
 		</button>
 		${shot}${gallery}
 	</span>`;
@@ -213,8 +213,8 @@ function likely_player(play, {pieces = []}, clear, player) {
 	return strips.size === 1 ? [...strips][0] : player;
 }
 
-// Gives the pieces of a hand to whose strip they lie by. The rest is the player's whose photo it was said to be
-// where there is no strip at all; else a person says it. How many were given, and what to say of it.
+// Gives the pieces of a hand to the player whose strip they lie by. Without any strip they are given to the player whose
+// photo it was said to be; else a person says it. How many were given, and what to say of it.
 async function give_piles(play, hand, player, answer) {
 	const {ids, give, piece} = play.game.hand,
 		all = ids(hand),

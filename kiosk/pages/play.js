@@ -301,9 +301,9 @@ class Play {
 	// What a photo would be of now.
 	caption() {
 		if (!this.photos) return;
-		const whose = this.game.picks && this.game.hand ? `, ${name_of(this.draft.state, this.chosen)}’s first` : '';
+		const whose = this.game.picks && this.game.hand ? ` (${name_of(this.draft.state, this.chosen)} first)` : '';
 		put(this.photos.querySelector('[data-act=photo] span:last-child'), this.game.photo(this));
-		put(this.photos.querySelector('[data-act=gallery]'), 'From your photos' + whose);
+		put(this.photos.querySelector('[data-act=gallery]'), 'Choose photos' + whose);
 	}
 
 	async picture() {

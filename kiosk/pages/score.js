@@ -292,7 +292,7 @@ export function score_view(play, score) {
 			${box}
 			<div class="stack">
 				${!play.corrects && who_played(play, renamed)}${house_rules(play)}${reviewed}
-				<p class="back">${button('Back to change something', 'edit', () => history.back())}</p>
+				<p class="back">${button('Go back and edit', 'edit', () => history.back())}</p>
 			</div>
 		</div>
 	</div>`;

@@ -20,7 +20,7 @@
 /* Seconds of work that the cost of the route pays for; honest photos take less. */
 #define SECONDS_FREE 2
 
-/* Tokens for each further second, so many that anyone who sends slow photos waits longer than they take. They are
+/* Tokens for each further second, enough that anyone who sends slow photos waits longer than they take. They are
  * charged only if the processor time is over SECONDS_FREE, too: on a busy machine honest photos also take long. */
 #define SECOND_PRICE 240
 

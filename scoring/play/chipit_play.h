@@ -2,7 +2,7 @@
  * One game of Chip It: whose turn it is, which actions are legal and what they do,
  * until every place is known. Pure: no allocation, no clock.
  *
- * Where the published rules leave a gap it is closed so:
+ * Gaps in the published rules are closed like this:
  * - At the start of a turn the cards in front of a player go to the pile and the points on them
  *   to the player, before anything else: a pass may give back points that have just arrived.
  * - A player is out once the hand is empty and no points are held, neither in front nor on
@@ -62,7 +62,7 @@ chipit_kind_value(unsigned kind)
 	return CHIPIT_LOWEST + (kind < CHIPIT_GREENS ? kind : kind - CHIPIT_GREENS);
 }
 
-/* Points that raise a card of this kind to a value exactly, or -1 where no number does. Asked
+/* Points that raise a card of this kind to a value exactly, or -1 if no number does. Asked
  * hundreds of times a turn. */
 static inline int
 chipit_raise(unsigned kind, unsigned value)

@@ -115,7 +115,7 @@ gather(const struct view *view, unsigned value, unsigned most, struct choice cho
 }
 
 /* The best combination of a value: as many cards as must be, or as are worth it in an open round.
- * False where there are not enough, or not enough points for them. */
+ * False if there are not enough, or not enough points for them. */
 static bool
 combine(const struct chipit_game *game, const struct view *view, unsigned value, struct offer *offer)
 {

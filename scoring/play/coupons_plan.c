@@ -23,7 +23,7 @@ ring_point(const struct mind *mind, const struct ring *ring, unsigned at, bool i
 	return (ring->way[at] == link->way) != is_end ? link->from : link->to;
 }
 
-/* Where the runs of a ring begin, a set; none where all of it is whole. */
+/* Where the runs of a ring begin, a set; none if all of it is whole. */
 static unsigned
 run_starts(const struct mind *mind, unsigned coupon)
 {

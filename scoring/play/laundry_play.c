@@ -42,7 +42,7 @@ laundry_is_stalled(const struct laundry_game *game)
 	return game->over && !laundry_is_done(game, 0) && !laundry_is_done(game, 1);
 }
 
-/* The bit of an item that a player still has in front, 0 where there is none. */
+/* The bit of an item that a player still has in front, 0 if there is none. */
 static uint16_t
 bit_in_front(const struct laundry_game *game, unsigned player, unsigned item)
 {

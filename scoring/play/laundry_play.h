@@ -4,7 +4,7 @@
  * a machine, so only the written values are secret: they are not part of the
  * state of the game.
  *
- * Where the published rules leave a gap it is closed so:
+ * Gaps in the published rules are closed like this:
  * - An empty washer may be washed and an empty dryer run: nothing forbids it, and it passes time.
  * - An overloaded washer may be loaded further. Its next wash completes it whatever is in it;
  *   then the detergent that stood on it goes to the centre with the one just paid.
@@ -84,5 +84,5 @@ void laundry_apply(struct laundry_game *game, const struct laundry_action *actio
 /* The points of a player with these values, as the rule book counts them. */
 int laundry_points(const struct laundry_game *game, unsigned player, const uint8_t value[LAUNDRY_ROWS]);
 
-/* The winner of a game that is over: 0, 1, or -1 where they share it. */
+/* The winner of a game that is over: 0, 1, or -1 if they share it. */
 int laundry_winner(const struct laundry_game *game, const struct laundry_values *values);

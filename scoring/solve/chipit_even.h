@@ -15,7 +15,7 @@ struct chipit_expected {
 	uint32_t turns[CHIPIT_GAMES_MAX];
 };
 
-/* Plays the n-th deal of a pad with sensible players only. False, which was never seen, where the
+/* Plays the n-th deal of a pad with sensible players only. False, which was never seen, if the
  * game did not end. */
 bool chipit_deal_play(const struct chipit_layout *pad, unsigned n, struct random *dice, struct chipit_game *game);
 

@@ -29,7 +29,7 @@ struct clips_board {
 /* The card of a layout under house rules; NULL without memory. */
 struct clips_board *clips_board_create(const struct clips_layout *layout, const uint8_t house[HOUSE_RULES]);
 
-/* A card of other sides, row by row, CLIPS_HOLE where there is nothing, for a game of this many
+/* A card of other sides, row by row, CLIPS_HOLE if there is nothing, for a game of this many
  * clips, at most CLIPS_IN_ALL. */
 struct clips_board *clips_board_create_small(
 	const uint8_t *grid, int rows, int cols, unsigned clips, const uint8_t house[HOUSE_RULES]);

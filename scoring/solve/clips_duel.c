@@ -199,7 +199,7 @@ withstands(const struct pair *pair, unsigned move, int most, int nothing)
 }
 
 /* The same with two clips left. A move that does well enough against the best reply of all (or
- * against none, where it leaves no space) does; of the others only those that cross this reply can
+ * against none, if it leaves no space) does; of the others only those that cross this reply can
  * do. */
 static bool
 two_reach(const struct clips_board *board, const struct list *list, const struct state *state, int target)

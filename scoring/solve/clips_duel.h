@@ -38,7 +38,7 @@ struct clips_duel clips_duel_value(struct clips_duelist *duelist, const struct c
  * over. */
 bool clips_duel_reaches(struct clips_duelist *duelist, const struct clips_game *game, int target);
 
-/* A best move where the value is known: of those that keep it, the one that makes most at once
+/* A best move if the value is known: of those that keep it, the one that makes most at once
  * for the player to move, and of these the first of the board. -1 when the game is at its end or
  * the limit is over. */
 int clips_duel_best(struct clips_duelist *duelist, const struct clips_game *game, int value);

@@ -8,10 +8,10 @@
 struct clips_reviewed {
 	uint8_t player;
 	struct clip clip;
-	struct clip best;        /* edge 0 where the limit came first */
+	struct clip best;        /* edge 0 if the limit came first */
 	struct clips_duel after; /* the value after this clip: how far the first player ends ahead
 				  * when both go on as well as can be, before the bid */
-	int lost;                /* points, by the player who placed it; -1 where it is not known */
+	int lost;                /* points, by the player who placed it; -1 if it is not known */
 };
 
 struct clips_review {

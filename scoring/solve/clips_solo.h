@@ -10,7 +10,7 @@
 struct clips_solo {
 	bool exact;                 /* false when the limit came first: then the best lies at least..most */
 	bool any;                   /* a placement is known; not all clips fit on a small card */
-	int best;                   /* of the placement below; the best there is where `exact` */
+	int best;                   /* of the placement below; the best there is if `exact` */
 	int most;                   /* no placement is worth more */
 	uint64_t count;             /* placements that reach the best; 0 unless `exact` */
 	uint8_t move[CLIPS_IN_ALL]; /* one of them: the first in the order of moves */

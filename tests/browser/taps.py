@@ -133,7 +133,7 @@ def coupons_by_photos_take_few_taps():
         fingers = Fingers(browser)
         fingers.photo(".hero [data-act=photo-file]", paper.hand("strip", [], strip=0))
         browser.at("/c/" + paper.code)
-        browser.says(".photos [data-act=gallery]", "From your photos, Player A’s first")
+        browser.says(".photos [data-act=gallery]", "Choose photos (Player A first)")
         fingers.gallery(".photos [data-act=gallery-file]", *hands)
         browser.says("dialog", "Did they go for grills?")
         fingers.tap("dialog [data-act=ask-yes]")

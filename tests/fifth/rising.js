@@ -97,7 +97,7 @@ export const game = {
 	}),
 	groups: id => [id.split('.')[0]],
 	mark,
-	question: (play, seat, id) => `Is this marked? ${label(id)}`,
+	question: (play, seat, id) => `Is “${label(id)}” marked?`,
 	which: (play, group, id) => label(id),
 	line: (play, group) => group,
 	sheets,

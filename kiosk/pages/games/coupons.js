@@ -153,17 +153,17 @@ function ways(play) {
 			say(hint);
 		}}>${text}</button>`;
 	return [
-		way('give', 'Give', 'A tap gives a coupon to the player.'),
-		way('discard', 'Discard', 'A tap says that the player discarded it for a grill.'),
-		way('pool', 'Discard, unknown whose', 'A tap says that somebody discarded it for a grill.'),
+		way('give', 'Collected', 'Tapping a coupon gives it to the player.'),
+		way('discard', 'Discarded', 'Tapping a coupon means that the player discarded it for a grill.'),
+		way('pool', 'Discarded, not sure by whom', 'Tapping a coupon means that somebody discarded it for a grill.'),
 	];
 }
 
 function panel(play) {
-	const row = html`<div class="row" role="group" aria-label="What a tap does"></div>`,
+	const row = html`<div class="row" role="group" aria-label="What tapping a coupon does"></div>`,
 		open = html`<div id="missing"></div>`;
 	return {
-		root: html`<section class="panel"><h2>A tap on a coupon means</h2>${row}${open}</section>`,
+		root: html`<section class="panel"><h2>Tapping a coupon</h2>${row}${open}</section>`,
 		paint(state) {
 			put_changed(row, play.way, () => ways(play));
 			const ids = missing(state, play),
@@ -220,8 +220,8 @@ function give_hand(play, ids, player) {
 	return notes;
 }
 
-// What nobody has after the photos of all hands is what went for the grills, where it is no more than that. A
-// coupon that the camera missed looks the same: so a person says it.
+// Coupons that nobody has after the photos of all hands went for the grills, if there are no more than that. A coupon
+// that the camera missed looks the same, so a person is asked.
 async function after_photo(play) {
 	const {state} = play.draft,
 		ids = missing(state, play),
@@ -229,7 +229,7 @@ async function after_photo(play) {
 	if (!ids.length || ids.length > grills(play) - discards(state)) return;
 	if (state.players.some((_, index) => !owners.includes(index))) return;
 	const text = html`<p>
-		${listed(ids)} ${ids.length === 1 ? 'is' : 'are'} in nobody’s hand. Did ${ids.length === 1 ? 'it' : 'they'} go for grills?
+		${listed(ids)} ${ids.length === 1 ? 'is' : 'are'} unassigned. Did ${ids.length === 1 ? 'it' : 'they'} go for grills?
 	</p>`;
 	if (await sure('Discarded for grills?', text, 'No', 'yes', 'Yes, discarded'))
 		play.draft.change(next => ids.forEach(id => give(next, id, POOL, true)));

@@ -82,7 +82,7 @@ export const game = {
 	// the group: "1st and 2nd are marked for Cy: which counts?"
 	groups: () => ['guess'],
 	mark,
-	question: (play, piece, id) => `Is this marked? ${id}`,
+	question: (play, piece, id) => `Is “${id}” marked?`,
 	which: (play, group, id) => id,
 	line: (play, group) => group,
 	// Without a code: for how many players it begins, [least, most] of them, and their number changed.

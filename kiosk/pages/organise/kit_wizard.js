@@ -16,7 +16,7 @@ const INK = {full: 'Colour', light: 'Little ink', grey: 'Black and white'};
 const BACKS = {duplex: 'Few sheets: print on both sides', fold: 'Any printer: fold and glue'};
 const BUNDLE = {round: 'Each round', table: 'Each table'};
 
-const steps = ['What and when', 'Who plays', 'Rounds', 'Look it over'];
+const steps = ['Event', 'Players', 'Rounds', 'Review'];
 
 // "5 tables for 4 and 1 for 3"
 function tables_text(players) {

@@ -71,8 +71,8 @@ function kept(cost, how) {
 	if (!cost?.pairs || cost.again || cost.clubmates) return '';
 	const apart = cost.places / cost.pairs;
 	return how === 'standings' && apart
-		? `Nobody meets again; those at a table stand ${apart.toFixed(1)} places apart`
-		: 'Everybody has a seat, nobody meets again';
+		? `No repeat opponents; tablemates are ${apart.toFixed(1)} places apart on average`
+		: 'Everybody has a seat, no repeat opponents';
 }
 
 async function draw(organiser, plan, how, text) {
