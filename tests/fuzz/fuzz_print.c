@@ -37,7 +37,7 @@ read_query(struct print_request *print, char **parts, struct problems *problems)
 
 		if (value != NULL)
 			*value++ = '\0';
-		fine = game_request_set_web(&print->base, print_fields, *part, value, problems);
+		fine = game_request_set_web(&print->base, *part, value, problems);
 	}
 	return fine && print_request_check(print, problems);
 }
@@ -52,7 +52,7 @@ check_same(const struct print_request *print)
 
 	problems_init(&problems);
 	print_request_init(&copy);
-	require(game_request_read_json(&copy.base, print_fields, json, &problems) &&
+	require(game_request_read_json(&copy.base, json, &problems) &&
 		print_request_check(&copy, &problems) && problems.count == 0);
 	again = write_request(&copy);
 	require(strcmp(text, again) == 0);
@@ -60,7 +60,7 @@ check_same(const struct print_request *print)
 		g_strcmp0(copy.pieces, print->pieces) == 0 &&
 		memcmp(copy.base.house, print->base.house, sizeof copy.base.house) == 0);
 	free(again);
-	print_request_finish(&copy);
+	game_request_finish(&copy.base);
 	json_decref(json);
 	free(text);
 }
@@ -80,7 +80,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			check_same(&print);
 		else
 			require(problems.count > 0);
-		print_request_finish(&print);
+		game_request_finish(&print.base);
 	}
 	g_strfreev(parts);
 	g_free(query);
