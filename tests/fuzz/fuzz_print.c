@@ -52,8 +52,8 @@ check_same(const struct print_request *print)
 
 	problems_init(&problems);
 	print_request_init(&copy);
-	require(game_request_read_json(&copy.base, json, &problems) &&
-		print_request_check(&copy, &problems) && problems.count == 0);
+	require(game_request_read_json(&copy.base, json, &problems) && print_request_check(&copy, &problems) &&
+		problems.count == 0);
 	again = write_request(&copy);
 	require(strcmp(text, again) == 0);
 	require(copy.seed == print->seed && copy.players == print->players && copy.count == print->count &&
