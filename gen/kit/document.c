@@ -211,3 +211,11 @@ kit_reprint_labels(struct kit_pages *pages, const struct kit *kit, unsigned n, u
 			kit_listing_add(&pages->listing, n, table, 0, 0);
 	kit_label_pages(&pages->listing, &pages->plan);
 }
+
+void
+kit_reprint_packet(struct kit_pages *pages, const struct kit *kit, unsigned n, unsigned table)
+{
+	pages_init(pages, kit, NULL, 1);
+	pages->packets[pages->tables++] = packet_of(kit, n, table);
+	packet_plan(pages->packets, &pages->plan);
+}

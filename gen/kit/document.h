@@ -158,4 +158,7 @@ struct kit_pages {
  * ends. */
 void kit_reprint_cards(struct kit_pages *pages, const struct kit *kit, unsigned n, unsigned first, unsigned last);
 void kit_reprint_labels(struct kit_pages *pages, const struct kit *kit, unsigned n, unsigned first, unsigned last);
+
+/* The whole packet of a table, to be printed again. */
+void kit_reprint_packet(struct kit_pages *pages, const struct kit *kit, unsigned n, unsigned table);
 void kit_pages_finish(struct kit_pages *pages);

@@ -134,6 +134,13 @@ void kit_work_progress(void *work, unsigned done, unsigned all);
  * was over. */
 bool kit_choose_seeds(struct kit *kit, struct kit_work *work, struct problem *problem);
 
+/* Gives a table another number of players, and the seeds that the kit has for it then: from a random stream of its own
+ * for each number, so that they follow from the definition (and the key) as all others do; back at the number in the
+ * definition they are the first ones. In a duplicate round they are the round's seeds if the filter grants these for
+ * the new number too, else one choice for all tables of this number. The kit is as it was read; only this table gets
+ * its seeds. */
+void kit_resize_table(struct kit *kit, unsigned n, unsigned table, uint8_t players);
+
 /* Solves the layouts of all seeds for the organiser's key. False likewise. */
 bool kit_solve(struct kit *kit, struct kit_work *work, struct problem *problem);
 

@@ -34,12 +34,13 @@ kit_work_progress(void *data, unsigned done, unsigned all)
 }
 
 /* A task of a thread: choosing the seeds of a table (0: of all tables of a duplicate round), or solving the layout of
- * its seed `i`. */
+ * its seed `i`. `again` is the number of players for which the table is printed again; 0 as the kit defines it. */
 struct task {
 	const struct kit *kit;
 	struct kit_round *round;
 	unsigned n, table;
 	uint32_t i;
+	uint8_t again;
 };
 
 /* Runs and frees the tasks. False after setting *problem, if the limit was over. */
@@ -84,9 +85,11 @@ passes(const struct kit_round *round, const uint8_t *players, unsigned tables, u
 /* The n-th seed that the event's key gives a table (0: all tables of a duplicate round). Each is a keyed hash: without
  * the key, no seed can be computed from the others. */
 static uint64_t
-keyed_seed(const struct kit *kit, unsigned round, unsigned table, uint32_t n)
+keyed_seed(const struct task *task, uint32_t n)
 {
-	uint64_t words[] = {kit->seed, (uint64_t)round << 44 | (uint64_t)table << 32 | n};
+	const struct kit *kit = task->kit;
+	uint64_t words[] = {
+		kit->seed, (uint64_t)task->again << 48 | (uint64_t)task->n << 44 | (uint64_t)task->table << 32 | n};
 	unsigned char input[sizeof words], hash[crypto_generichash_BYTES];
 	uint64_t seed = 0;
 
@@ -98,26 +101,60 @@ keyed_seed(const struct kit *kit, unsigned round, unsigned table, uint32_t n)
 	return seed;
 }
 
-/* Draws the seeds of a table, from a random stream of its own, until the filter grants them. */
+/* Draws seeds, from the random stream of a task, until the filter grants them for tables of all the sizes in `players`.
+ */
 static void
-choose(void *data, unsigned at)
+draw(const struct task *task, const uint8_t *players, unsigned tables, uint64_t *seeds)
 {
-	const struct task *task = (const struct task *)data + at;
 	const struct kit_round *round = task->round;
-	const uint8_t *players = round->players + (task->table == 0 ? 0 : task->table - 1);
-	unsigned tables = task->table == 0 ? round->tables : 1;
-	uint64_t *seeds = task->table == 0 ? round->seeds : kit_seeds_at(round, task->table);
 	const struct kit *kit = task->kit;
 	bool keyed = kit->key != NULL && kit->version >= 2;
 	struct random random;
 	uint32_t drawn = 0;
 
-	random_init(&random, kit->seed | KIT_KEY, KIT_PURPOSE, task->n << 12 | task->table);
+	random_init(
+		&random, kit->seed | KIT_KEY, KIT_PURPOSE, (uint32_t)task->again << 16 | task->n << 12 | task->table);
 	for (uint32_t i = 0; i < round->count; i++) {
 		do
-			seeds[i] = keyed ? keyed_seed(kit, task->n, task->table, drawn++) : random_seed(&random);
+			seeds[i] = keyed ? keyed_seed(task, drawn++) : random_seed(&random);
 		while (!passes(round, players, tables, seeds[i]));
 	}
+}
+
+/* Chooses the seeds of a task. */
+static void
+choose(void *data, unsigned at)
+{
+	const struct task *task = (const struct task *)data + at;
+	const struct kit_round *round = task->round;
+
+	if (task->table == 0)
+		draw(task, round->players, round->tables, round->seeds);
+	else
+		draw(task, round->players + task->table - 1, 1, kit_seeds_at(round, task->table));
+}
+
+void
+kit_resize_table(struct kit *kit, unsigned n, unsigned table, uint8_t players)
+{
+	struct kit_round *round = &kit->round[n - 1];
+	struct task task = {kit, round, n, round->duplicate ? 0 : table, 0, 0};
+	bool same = players == round->players[table - 1];
+
+	if (round->seeds == NULL)
+		round->seeds = g_new0(uint64_t, (size_t)kit_all_tables(round) * round->count);
+	uint64_t *seeds = kit_seeds_at(round, table);
+
+	if (round->duplicate) {
+		draw(&task, round->players, round->tables, seeds);
+		same = true;
+		for (uint32_t i = 0; i < round->count; i++)
+			same = same && passes(round, &players, 1, seeds[i]);
+	}
+	task.again = same ? 0 : players;
+	if (!round->duplicate || !same)
+		draw(&task, &players, 1, seeds);
+	round->players[table - 1] = players;
 }
 
 void
@@ -166,7 +203,7 @@ kit_choose_seeds(struct kit *kit, struct kit_work *work, struct problem *problem
 		g_free(round->seeds);
 		round->seeds = g_new(uint64_t, (size_t)kit_all_tables(round) * round->count);
 		for (unsigned table = round->duplicate ? 0 : 1; table <= last; table++)
-			g_array_append_val(tasks, ((struct task){kit, round, n, table, 0}));
+			g_array_append_val(tasks, ((struct task){kit, round, n, table, 0, 0}));
 	}
 	if (!run_tasks(tasks, work, KIT_STEP_SEEDS, choose, problem))
 		return false;
@@ -213,7 +250,7 @@ kit_solve(struct kit *kit, struct kit_work *work, struct problem *problem)
 		round->solved = g_malloc0_n((size_t)last * round->count, SOLVED_TEXT);
 		for (unsigned table = 1; table <= last; table++)
 			for (uint32_t i = 0; i < round->count; i++)
-				g_array_append_val(tasks, ((struct task){kit, round, n, table, i}));
+				g_array_append_val(tasks, ((struct task){kit, round, n, table, i, 0}));
 	}
 	return run_tasks(tasks, work, KIT_STEP_LAYOUTS, solve, problem);
 }

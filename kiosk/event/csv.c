@@ -6,6 +6,8 @@
 
 #include "scoring/printable.h"
 
+#include "kiosk/event/scheme.h"
+
 char *
 csv_name(const char *text)
 {
@@ -73,6 +75,16 @@ csv_number(GString *out, gint64 number)
 {
 	separate(out);
 	g_string_append_printf(out, "%" G_GINT64_FORMAT, number);
+}
+
+void
+csv_points(GString *out, int points)
+{
+	char text[POINT_TEXT];
+
+	points_write(points, text);
+	separate(out);
+	g_string_append(out, text);
 }
 
 void

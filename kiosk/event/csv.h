@@ -20,4 +20,5 @@ void csv_cell(GString *out, const char *text);
 const char *csv_text(const char *cell);
 
 void csv_number(GString *out, gint64 number);
-void csv_end(GString *out); /* ends the line */
+void csv_points(GString *out, int points); /* in hundredths: 2.5 */
+void csv_end(GString *out);                /* ends the line */

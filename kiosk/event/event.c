@@ -6,6 +6,9 @@
 
 #include "kiosk/event/seating.h"
 
+/* The member of the stored manifest with the codes of plays that were printed again. */
+#define EVENT_BEFORE "before"
+
 struct event {
 	struct store *store;
 	GMutex lock;
@@ -44,6 +47,7 @@ state_clear(void *data)
 	json_decref(state->head);
 	g_hash_table_destroy(state->by_code);
 	g_hash_table_destroy(state->by_table);
+	g_hash_table_destroy(state->before);
 	g_ptr_array_free(state->plays, TRUE);
 	g_string_chunk_free(state->texts);
 }
@@ -91,6 +95,8 @@ state_load(struct store *store, char *head, char *key, struct problem *problem)
 {
 	struct event_state *state = g_atomic_rc_box_new0(struct event_state);
 	g_autoptr(GPtrArray) pieces = NULL;
+	json_t *code;
+	size_t i;
 
 	state->self = state;
 	state->head_text = head;
@@ -99,6 +105,7 @@ state_load(struct store *store, char *head, char *key, struct problem *problem)
 	state->plays = g_ptr_array_new_with_free_func(g_free);
 	state->by_code = g_hash_table_new(g_str_hash, g_str_equal);
 	state->by_table = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
+	state->before = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	state->has_key = key != NULL && code_key_read(key, &state->key);
 	state->head = head == NULL ? NULL : json_loads(head, 0, NULL);
 	if (state->head == NULL)
@@ -107,12 +114,15 @@ state_load(struct store *store, char *head, char *key, struct problem *problem)
 	state->name = json_string_value(json_object_get(about, "name"));
 	state->date = json_string_value(json_object_get(about, "date"));
 	state->url = json_string_value(json_object_get(about, "url"));
+	json_array_foreach(json_object_get(state->head, EVENT_BEFORE), i, code)
+		if (json_is_string(code))
+			g_hash_table_add(state->before, g_strdup(json_string_value(code)));
 	if (store_pieces(store, &pieces, problem) != STORE_OK) {
 		event_release(state);
 		return NULL;
 	}
-	for (unsigned i = 0; i < pieces->len; i++)
-		add_play(state, g_ptr_array_index(pieces, i));
+	for (unsigned n = 0; n < pieces->len; n++)
+		add_play(state, g_ptr_array_index(pieces, n));
 	return state;
 }
 
@@ -165,6 +175,35 @@ const struct event_play *
 event_play(const struct event_state *state, const char *play)
 {
 	return g_hash_table_lookup(state->by_code, play);
+}
+
+bool
+event_play_withdrawn(const struct event_state *state, const char *play)
+{
+	return event_play(state, play) == NULL && g_hash_table_contains(state->before, play);
+}
+
+char *
+event_with_table(const struct event_state *state, unsigned round, unsigned table, unsigned players, bool is_printed)
+{
+	json_auto_t *head = json_deep_copy(state->head);
+	json_t *rounds = json_object_get(head, "rounds"),
+	       *sizes = json_object_get(json_array_get(rounds, round - 1), "players");
+	json_t *before = json_object_get(head, EVENT_BEFORE);
+	const GPtrArray *plays = event_table(state, round, table);
+
+	json_array_set_new(sizes, table - 1, json_integer(players));
+	if (before == NULL) {
+		before = json_array();
+		json_object_set_new(head, EVENT_BEFORE, before);
+	}
+	for (unsigned i = 0; is_printed && plays != NULL && i < plays->len; i++) {
+		const struct event_play *play = g_ptr_array_index(plays, i);
+
+		if (!g_hash_table_contains(state->before, play->code))
+			json_array_append_new(before, json_string(play->code));
+	}
+	return json_dumps(head, JSON_COMPACT);
 }
 
 const GPtrArray *

@@ -31,6 +31,7 @@ struct event_state {
 	GPtrArray *plays;     /* struct event_play, in the order of the manifest */
 	GHashTable *by_code;  /* struct event_play by its code */
 	GHashTable *by_table; /* a GPtrArray of struct event_play by round and table */
+	GHashTable *before;   /* codes of plays that were printed again with others */
 };
 
 struct event;
@@ -50,12 +51,20 @@ const struct code_key *event_key(const struct event_state *state);
 /* The game of the event with this code of piece 0, or NULL. */
 const struct event_play *event_play(const struct event_state *state, const char *play);
 
+/* Whether the game with this code was printed again with another code, which counts instead. */
+bool event_play_withdrawn(const struct event_state *state, const char *play);
+
 /* All games of a table (struct event_play), or NULL if there is no such table. */
 const GPtrArray *event_table(const struct event_state *state, unsigned round, unsigned table);
 
 /* A round of the manifest, borrowed, or NULL; rounds count from 1. And the number of rounds. */
 json_t *event_round(const struct event_state *state, unsigned round);
 unsigned event_rounds(const struct event_state *state);
+
+/* The manifest without its pieces, in which a table has another number of players; to be freed. If it is printed again,
+ * the codes of its plays so far count no more. */
+char *event_with_table(
+	const struct event_state *state, unsigned round, unsigned table, unsigned players, bool is_printed);
 
 /* The house rules of a round in the form of a result, borrowed; NULL if there are none. */
 json_t *event_rules(const struct event_state *state, unsigned round);

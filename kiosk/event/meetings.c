@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Who met whom: one list per person, with a few dozen entries at most over all rounds. */
-#include "kiosk/event/meetings.h"
+#include "kiosk/event/seating.h"
 #include "kiosk/store/names.h"
 
 struct guest {
 	unsigned place;
 	unsigned club; /* 0: none */
 	GArray *met;   /* unsigned, once for each time */
+	GArray *apart; /* unsigned: who must not meet this one; NULL: nobody */
 };
 
 struct meetings {
@@ -24,7 +25,7 @@ note_meetings(struct meetings *meetings, GHashTable *index, const GArray *before
 			const struct seat *one = &g_array_index(before, struct seat, i);
 			const struct seat *other = &g_array_index(before, struct seat, k);
 
-			if (one->round != other->round || one->table != other->table)
+			if (one->round != other->round || one->table != other->table || one->table == SEATING_BYE)
 				break;
 			unsigned a = GPOINTER_TO_UINT(g_hash_table_lookup(index, GINT_TO_POINTER((int)one->person)));
 			unsigned b = GPOINTER_TO_UINT(g_hash_table_lookup(index, GINT_TO_POINTER((int)other->person)));
@@ -36,8 +37,26 @@ note_meetings(struct meetings *meetings, GHashTable *index, const GArray *before
 		}
 }
 
+/* Notes for two people of `index` that they must not meet. */
+static void
+note_apart(struct meetings *meetings, GHashTable *index, const struct apart *apart)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		unsigned a = GPOINTER_TO_UINT(g_hash_table_lookup(index, GINT_TO_POINTER((int)apart->person[i])));
+		unsigned b = GPOINTER_TO_UINT(g_hash_table_lookup(index, GINT_TO_POINTER((int)apart->person[1 - i])));
+		struct guest *guest = a == 0 || b == 0 || a == b ? NULL : &meetings->guests[a - 1];
+
+		if (guest == NULL)
+			return;
+		if (guest->apart == NULL)
+			guest->apart = g_array_new(FALSE, FALSE, sizeof(unsigned));
+		b--;
+		g_array_append_val(guest->apart, b);
+	}
+}
+
 struct meetings *
-meetings_create(const struct seating_person *people, unsigned count, const GArray *before)
+meetings_create(const struct seating_person *people, unsigned count, const GArray *before, const GArray *apart)
 {
 	struct meetings *meetings = g_new0(struct meetings, 1);
 	g_autoptr(GHashTable) index = g_hash_table_new(NULL, NULL); /* the place of an id, which fits an int */
@@ -60,6 +79,8 @@ meetings_create(const struct seating_person *people, unsigned count, const GArra
 		g_hash_table_insert(index, GINT_TO_POINTER((int)people[i].id), GUINT_TO_POINTER(i + 1));
 	}
 	note_meetings(meetings, index, before);
+	for (unsigned i = 0; apart != NULL && i < MIN(apart->len, APART_MOST); i++)
+		note_apart(meetings, index, &g_array_index(apart, struct apart, i));
 	return meetings;
 }
 
@@ -68,6 +89,8 @@ meetings_destroy(struct meetings *meetings)
 {
 	for (unsigned i = 0; i < meetings->count; i++)
 		g_array_unref(meetings->guests[i].met);
+	for (unsigned i = 0; i < meetings->count; i++)
+		g_clear_pointer(&meetings->guests[i].apart, g_array_unref);
 	g_free(meetings->guests);
 	g_free(meetings);
 }
@@ -83,5 +106,8 @@ meetings_cost(const struct meetings *meetings, unsigned one, unsigned other)
 	for (unsigned i = 0; i < a->met->len; i++)
 		if (g_array_index(a->met, unsigned, i) == other)
 			cost += MEETING_AGAIN;
+	for (unsigned i = 0; a->apart != NULL && i < a->apart->len; i++)
+		if (g_array_index(a->apart, unsigned, i) == other)
+			cost += MEETING_APART;
 	return cost;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The cost of seating two people at the same table. Having met before costs most, then being of the same club, then
- * the distance between them in the standings. */
+ * The cost of seating two people at the same table. Two who must not meet cost most, then having met before, then being
+ * of the same club, then the distance between them in the standings. */
 #pragma once
 
 #include "kiosk/store/store.h"
@@ -15,6 +15,17 @@
 /* For each time two people met: more than all clubs of a seating together. */
 #define MEETING_AGAIN (INT64_C(1) << 48)
 
+/* For two people who must not meet: more than 256 meetings. All pairs that can be named together fit into a sum. */
+#define MEETING_APART (INT64_C(1) << 56)
+
+/* Most pairs who must not meet. */
+#define APART_MOST 64
+
+/* Two people who must not meet. */
+struct apart {
+	int64_t person[2];
+};
+
 /* A person to be seated. */
 struct seating_person {
 	int64_t id;
@@ -24,8 +35,10 @@ struct seating_person {
 
 struct meetings;
 
-/* People are numbered as in `people`. `before` has the struct seat of other rounds, those of a table together. */
-struct meetings *meetings_create(const struct seating_person *people, unsigned count, const GArray *before);
+/* People are numbered as in `people`. `before` has the struct seat of other rounds, those of a table together; `apart`
+ * the struct apart, or NULL. */
+struct meetings *meetings_create(
+	const struct seating_person *people, unsigned count, const GArray *before, const GArray *apart);
 void meetings_destroy(struct meetings *meetings);
 
 int64_t meetings_cost(const struct meetings *meetings, unsigned one, unsigned other);

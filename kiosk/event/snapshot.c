@@ -14,39 +14,37 @@ struct snapshot_lists {
 };
 
 json_t *
-scheme_json(const struct scheme *scheme)
+apart_json(const GArray *apart)
 {
-	json_t *points = scheme->total ? NULL : json_array();
+	json_t *list = json_array();
 
-	for (unsigned i = 0; points != NULL && i < scheme->places; i++)
-		json_array_append_new(points, json_integer(scheme->points[i]));
-	return json_pack("{s:s, s:o*, s:o}", "by", scheme->total ? "total" : "placing", "points", points, "ties",
-		ties_json(&scheme->ties));
+	for (unsigned i = 0; i < apart->len; i++) {
+		const struct apart *pair = &g_array_index(apart, struct apart, i);
+
+		json_array_append_new(
+			list, json_pack("[I, I]", (json_int_t)pair->person[0], (json_int_t)pair->person[1]));
+	}
+	return list;
 }
 
 bool
-scheme_read(json_t *json, struct scheme *scheme)
+apart_read(json_t *json, GArray **apart)
 {
-	const char *by = json_string_value(json_object_get(json, "by"));
-	json_t *points = json_object_get(json, "points"), *ties = json_object_get(json, "ties"), *one;
-	struct scheme read = {.total = g_strcmp0(by, "total") == 0, .ties = ties_usual};
+	g_autoptr(GArray) read = g_array_new(FALSE, FALSE, sizeof(struct apart));
+	json_t *pair;
 	size_t i;
 
-	if (ties != NULL && !ties_read(ties, &read.ties))
+	if (!json_is_array(json) || json_array_size(json) > APART_MOST)
 		return false;
-	if (!read.total) {
-		if (g_strcmp0(by, "placing") != 0 || json_array_size(points) < 1 ||
-			json_array_size(points) > SCHEME_PLACES)
-			return false;
-		json_array_foreach(points, i, one) {
-			json_int_t value = json_integer_value(one);
+	json_array_foreach(json, i, pair) {
+		json_int_t one, other;
 
-			if (!json_is_integer(one) || value < 0 || value > SCHEME_POINTS)
-				return false;
-			read.points[read.places++] = (int)value;
-		}
+		if (json_unpack(pair, "[I, I!]", &one, &other) != 0 || one < 1 || other < 1 || one > INT32_MAX ||
+			other > INT32_MAX || one == other)
+			return false;
+		g_array_append_val(read, ((struct apart){{one, other}}));
 	}
-	*scheme = read;
+	*apart = g_steal_pointer(&read);
 	return true;
 }
 
@@ -74,12 +72,13 @@ clock_json(const struct event_snapshot *snapshot)
 static bool
 read_settings(struct store *store, struct event_snapshot *snapshot, struct problem *problem)
 {
-	g_autofree char *round = NULL, *scheme = NULL, *casual = NULL, *printing = NULL, *clock = NULL;
+	g_autofree char *round = NULL, *scheme = NULL, *casual = NULL, *printing = NULL, *clock = NULL, *apart = NULL;
 	const struct {
 		const char *name;
 		char **value;
 	} settings[] = {{SNAPSHOT_ROUND, &round}, {SNAPSHOT_SCHEME, &scheme}, {SNAPSHOT_CLOCK, &clock},
-		{STORE_CASUAL, &casual}, {SNAPSHOT_PRINTING, &printing}, {SNAPSHOT_NAME, &snapshot->name}};
+		{SNAPSHOT_APART, &apart}, {STORE_CASUAL, &casual}, {SNAPSHOT_PRINTING, &printing},
+		{SNAPSHOT_NAME, &snapshot->name}};
 
 	for (size_t i = 0; i < G_N_ELEMENTS(settings); i++)
 		if (store_setting(store, settings[i].name, settings[i].value, problem) != STORE_OK)
@@ -87,6 +86,15 @@ read_settings(struct store *store, struct event_snapshot *snapshot, struct probl
 	snapshot->casual = g_strcmp0(casual, STORE_CASUAL_OFF) != 0;
 	snapshot->printing = g_strcmp0(printing, SNAPSHOT_PRINTING_OFF) != 0;
 	snapshot->rounds = event_rounds(snapshot->state);
+	for (unsigned n = 1; n <= snapshot->rounds; n++) {
+		json_t *sizes = json_object_get(event_round(snapshot->state, n), "players"), *one;
+		bool solo = true;
+		size_t i;
+
+		json_array_foreach(sizes, i, one)
+			solo = solo && json_integer_value(one) == 1;
+		snapshot->solo |= (uint16_t)(solo << n);
+	}
 	snapshot->round = round == NULL ? 1 : (unsigned)g_ascii_strtoull(round, NULL, 10);
 	if (snapshot->round < 1 || snapshot->round > snapshot->rounds)
 		snapshot->round = MIN(1, snapshot->rounds);
@@ -96,6 +104,10 @@ read_settings(struct store *store, struct event_snapshot *snapshot, struct probl
 	json_auto_t *places = scheme == NULL ? NULL : json_loads(scheme, 0, NULL);
 	if (places == NULL || !scheme_read(places, &snapshot->scheme))
 		snapshot->scheme = scheme_usual;
+
+	json_auto_t *pairs = apart == NULL ? NULL : json_loads(apart, 0, NULL);
+	if (!apart_read(pairs, &snapshot->apart))
+		snapshot->apart = g_array_new(FALSE, FALSE, sizeof(struct apart));
 
 	json_auto_t *started = clock == NULL ? NULL : json_loads(clock, 0, NULL);
 	json_int_t of_round = json_integer_value(json_object_get(started, "round"));
@@ -184,6 +196,7 @@ clear(void *data)
 	g_clear_pointer(&snapshot->entries, g_ptr_array_unref);
 	g_clear_pointer(&snapshot->seats, g_array_unref);
 	g_clear_pointer(&snapshot->people, g_ptr_array_unref);
+	g_clear_pointer(&snapshot->apart, g_array_unref);
 	g_free(snapshot->name);
 }
 
@@ -201,8 +214,10 @@ event_snapshot_standings(const struct event_snapshot *snapshot, unsigned round)
 	g_autoptr(GMutexLocker) locked G_GNUC_UNUSED = g_mutex_locker_new(&lists->lock);
 
 	if (lists->standings[round] == NULL)
-		lists->standings[round] = standings_make(snapshot->played, snapshot->people, snapshot->seats,
-			&snapshot->scheme, round, snapshot->rounds);
+		lists->standings[round] =
+			standings_make(&(struct standings_of){snapshot->played, snapshot->people, snapshot->seats,
+					       &snapshot->scheme, snapshot->solo, snapshot->rounds},
+				round);
 	return g_ptr_array_ref(lists->standings[round]);
 }
 

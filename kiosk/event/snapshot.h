@@ -4,12 +4,14 @@
 #pragma once
 
 #include "kiosk/event/event.h"
+#include "kiosk/event/meetings.h"
 #include "kiosk/event/standings.h"
 
 #define SNAPSHOT_ROUND        "event.round"  /* setting: the round being played */
 #define SNAPSHOT_SCHEME       "event.scheme" /* setting: the points of places, as JSON */
 #define SNAPSHOT_NAME         "event.name"   /* setting: a name that replaces the manifest's */
 #define SNAPSHOT_CLOCK        "event.clock"  /* setting: the clock of a round, as JSON */
+#define SNAPSHOT_APART        "event.apart"  /* setting: pairs who must not meet, as JSON: [[1,2],...] */
 #define SNAPSHOT_PRINTING     "printing"     /* setting: visitors may print unless it has the next value */
 #define SNAPSHOT_PRINTING_OFF "no"
 
@@ -31,12 +33,14 @@ struct event_snapshot {
 	char *name;                      /* of the event, or NULL */
 	unsigned rounds, round;          /* the number of rounds; the one being played */
 	struct scheme scheme;
+	uint16_t solo; /* bit n: in round n everybody plays alone */
 	struct round_clock clock;
 	bool casual;                  /* casual results are accepted */
 	bool printing;                /* visitors may print */
 	bool checks_in;               /* somebody has checked in: then only people who have are here */
 	GPtrArray *people;            /* struct person */
-	GArray *seats;                /* struct seat */
+	GArray *seats;                /* struct seat, byes too */
+	GArray *apart;                /* struct apart */
 	GPtrArray *entries;           /* struct entry: the current ones of the event */
 	GArray *played;               /* struct played: their contents */
 	GHashTable *in;               /* struct entry by play */
@@ -80,9 +84,9 @@ bool event_snapshot_table(
 /* The number of tables of a round, with spares; the first is 1. */
 unsigned event_snapshot_tables(const struct event_snapshot *snapshot, unsigned round);
 
-/* {"by":"placing","points":[4,2,1],"ties":["wins"]}, and back: false if it is invalid. */
-json_t *scheme_json(const struct scheme *scheme);
-bool scheme_read(json_t *json, struct scheme *scheme);
+/* Pairs of people who must not meet, as JSON, and back: false if it is invalid. The array is to be unreffed. */
+json_t *apart_json(const GArray *apart);
+bool apart_read(json_t *json, GArray **apart);
 
 /* A clock as the text that is stored; to be freed. */
 char *round_clock_text(const struct round_clock *clock);

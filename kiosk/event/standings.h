@@ -5,55 +5,16 @@
  * are broken as the scheme says. */
 #pragma once
 
-#include <jansson.h>
-
+#include "kiosk/event/scheme.h"
 #include "kiosk/store/store.h"
-#include "scoring/rules.h"
-
-/* More is better for each. */
-enum tie {
-	TIE_WINS,      /* tables won */
-	TIE_MET,       /* among people who are level: 2 for each one beaten at a table, 1 for a draw */
-	TIE_OPPONENTS, /* the sum of the points of everybody met */
-	TIE_TOTAL,     /* points scored in the games themselves */
-	TIE_LAST,      /* points of the last round that was played */
-	TIES
-};
-
-struct ties {
-	unsigned count;
-	uint8_t order[TIES]; /* enum tie, each once */
-};
-
-/* Tables won, and nothing else. */
-extern const struct ties ties_usual;
-
-/* ["wins","met"], and back: false if it is invalid. */
-json_t *ties_json(const struct ties *ties);
-bool ties_read(json_t *json, struct ties *ties);
-
-/* "Ties go by tables won, then head to head, then are shared." */
-void ties_say(const struct ties *ties, struct message *says);
-
-#define SCHEME_PLACES 16    /* places that a scheme can give points for */
-#define SCHEME_POINTS 10000 /* most points for a place */
-
-/* Points per table: points by place, or the points scored in the game itself. */
-struct scheme {
-	bool total;
-	unsigned places;
-	int points[SCHEME_PLACES];
-	struct ties ties;
-};
-
-/* As in Chip It's tournament: 4, 2, 1. */
-extern const struct scheme scheme_usual;
 
 /* A finished play as its score tells it. */
 struct played {
 	unsigned round, table;
 	unsigned players;
-	bool fewer; /* fewer points are better */
+	bool fewer;        /* fewer points are better */
+	bool unplayed;     /* a ruling says so: nothing can be compared */
+	struct code sheet; /* what the code of the play says, without its check */
 	int total[PLAYERS_MAX];
 	unsigned place[PLAYERS_MAX];
 	bool out[PLAYERS_MAX];              /* put last by a ruling */
@@ -66,7 +27,8 @@ bool played_read(const struct entry *entry, struct played *played);
 
 /* Of a person in one round. */
 struct standing_round {
-	bool played;
+	bool played; /* or sat out with points */
+	bool bye;
 	int points;
 };
 
@@ -74,18 +36,27 @@ struct standing {
 	unsigned place; /* ties share: 1, 1, 3 */
 	int64_t person; /* 0: known only by a name in results */
 	char *name, *club;
-	int points;
+	int points;            /* in hundredths, as all points here */
 	unsigned wins, played; /* tables */
 	int tie[TIES];         /* by enum tie */
 	bool gone;
 	struct standing_round *rounds; /* of round 1, 2, ... */
 };
 
-/* The standings after `rounds` rounds, or of one alone (`round` not 0): struct standing, the best first. `played` is in
- * the order of rounds and tables. Players without a seat are found by the name in the results. The array frees its
- * elements. */
-GPtrArray *standings_make(const GArray *played, const GPtrArray *people, const GArray *seats,
-	const struct scheme *scheme, unsigned round, unsigned rounds);
+/* What standings are made from. */
+struct standings_of {
+	const GArray *played;    /* struct played, in the order of rounds and tables */
+	const GPtrArray *people; /* struct person */
+	const GArray *seats;     /* struct seat, with byes */
+	const struct scheme *scheme;
+	uint16_t solo;   /* bit n: in round n everybody plays alone */
+	unsigned rounds; /* of the event */
+};
+
+/* The standings after all rounds, or of one alone (`round` not 0): struct standing, the best first. Players without a
+ * seat are found by the name in the results. A bye earns its points once the round has a result; so does a game for one
+ * in a round where others play together. The array frees its elements. */
+GPtrArray *standings_make(const struct standings_of *of, unsigned round);
 
 /* A table where people met; a row is NULL if the player is unknown. */
 struct tie_table {

@@ -4,6 +4,7 @@ import {get, kiosk, live} from './api.js';
 import {html, into, listed, put, put_changed, style} from './dom.js';
 import {recent_list} from './game.js';
 import {say, set_title} from './shell.js';
+import {travellers} from './travellers.js';
 
 const FEW = 6; // rows that nobody has to search
 
@@ -19,6 +20,19 @@ export const tie_words = {
 export function ties_say(ties) {
 	if (!ties.length) return 'Ties are shared.';
 	return `Ties go by ${ties.map(each => tie_words[each]).join(', then ')}, then are shared.`;
+}
+
+// What a table is worth, in a line; in one round, or overall (0).
+function scheme_says(all, round) {
+	const {by, points, sizes} = all.rounds?.[round] || all,
+		more = !round && all.rounds ? ' Some rounds count differently.' : '';
+	if (by === 'total') return `Points as scored.${more}`;
+	if (by === 'matchpoints') return `Matchpoints: the same seats compared, in per cent.${more}`;
+	const places = list => listed(list.map(String));
+	if (!sizes) return `A table gives ${places(points)} by place.${more}`;
+	const tables = Object.entries(sizes).filter(([size]) => Number(size) > 1),
+		each = tables.map(([size, list]) => `${places(list)} at a table of ${size}`);
+	return `By place: ${each.join('; ')}.${more}`;
 }
 
 // How a link to a PDF opens: a kiosk in full screen has no way back from another window, so it saves.
@@ -68,7 +82,9 @@ export function glide(box, paint) {
 }
 
 function row_of(row, rounds, moves) {
-	const per = row.rounds.map(points => (points === null ? '–' : String(points)));
+	const per = row.rounds.map((points, index) =>
+		points === null ? '–' : row.byes.includes(index + 1) ? `${points} (bye)` : String(points)
+	);
 	return html`<tr data-row=${key_of(row)} data-place=${row.place} class=${row.gone ? 'gone' : ''}>
 		<td class="number place">${row.place}</td><td class="moved">${moves.arrow(row)}</td>
 		<th scope="row">
@@ -117,13 +133,13 @@ function round_links(rounds, shown) {
 	);
 }
 
-const file_links = (answer, about, query) => html`
+const file_links = (answer, about, query, round) => html`
 	<a class="button small" href="/standings.pdf${query}" data-act="standings-pdf" ...${pdf_link(about)}>Print</a>
 	<a class="button small" href="/standings.csv${query ? query + '&' : '?'}excel=yes" download
 		data-act="standings-csv">CSV</a>
 	<a class="button small" href="/screen" data-act="screen">Big screen</a>
 	<span class="soft small">
-		${answer.by === 'total' ? 'Points as scored.' : `A table gives ${listed(answer.points.map(String))} by place.`} <span
+		${scheme_says(answer.scheme, round)} <span
 			id="ties-say">${ties_say(answer.ties)}</span>
 	</span>`;
 
@@ -146,10 +162,12 @@ class Board {
 		this.files = html`<p class="row files"></p>`;
 		this.says = html`<p class="small soft off" role="status" id="live"></p>`;
 		this.side = html`<aside class="stack"></aside>`;
+		this.sheets = html`<div></div>`;
 		into(root)`<header class="board-head"><h1 tabindex="-1">${this.title}</h1>${this.head}</header>
 			<div class="board-view">
 				<section class="plain">${this.find}${this.box}${this.files}${this.says}</section>${this.side}
-			</div>`;
+			</div>
+			${this.sheets}`;
 	}
 
 	async load() {
@@ -163,18 +181,24 @@ class Board {
 		this.moves.take(rows);
 		put_changed(this.head, answer.rounds, () => answer.rounds.length > 0 && round_links(answer.rounds, this.round));
 		const {event} = about,
-			of_files = [event?.name, answer.by, answer.points, answer.ties],
+			of_files = [event?.name, answer.scheme],
 			table = rows.length ? board(answer, this.moves, this.title) : without_rows(answer, about);
-		put_changed(this.files, of_files, () => event && file_links(answer, about, this.query));
+		put_changed(this.files, of_files, () => event && file_links(answer, about, this.query, this.round));
 		glide(this.box, () => put(this.box, table));
 		this.find.hidden = rows.length < FEW;
 		this.filter();
+		if (this.round) this.compare();
 		const latest = () => html`${missing_list(missing)}
 			<section if=${event && recent.length} class="plain"><h2>Just in</h2>${recent_list(recent.slice(0, 8), about)}</section>`;
 		put_changed(this.side, [missing, recent], latest);
 		const leads = listed(rows.filter(row => row.place === 1 && row.played).map(row => row.name));
 		if (this.leads && leads !== this.leads) say(`${leads} in the lead.`);
 		this.leads = leads;
+	}
+
+	// How the same sheets were played, below the round's board.
+	async compare() {
+		put(this.sheets, await travellers(this.round, 0));
 	}
 
 	// Rows without what is looked for are not shown; places stay what they are.

@@ -7,6 +7,7 @@ import {about_game} from './game.js';
 import {player_badge} from './players.js';
 import {ruled, standing_list} from './score.js';
 import {set_title, state_mark, use_colours} from './shell.js';
+import {travellers} from './travellers.js';
 
 // What the organiser decides where no game was played.
 async function rule_table(play, answer, again) {
@@ -46,7 +47,8 @@ export async function show(root, [round, table]) {
 	const load = async () => {
 		const about = await kiosk(true),
 			answer = await get(`/api/table/${round}/${table}`);
-		const title = `Round ${round}, table ${table}`,
+		const compared = await travellers(round, Number(table)),
+			title = `Round ${round}, table ${table}`,
 			focused = root.contains(document.activeElement) && document.activeElement.dataset.act;
 		seen = about.change;
 		set_title(title);
@@ -63,7 +65,7 @@ export async function show(root, [round, table]) {
 			<ol class="bare cards" id="plays">
 				${answer.plays.map((play, index) => card(play, index, answer, about.organiser, load))}
 			</ol>
-			${answer.history.length > 0 && history(answer.history, {})}
+			${compared}${answer.history.length > 0 && history(answer.history, {})}
 			<p class="row">
 				<a class="button" href="/standings" data-act="standings">Standings</a>
 				${about.organiser && html`<a class="button" href="/organise" data-act="organise">All tables</a>`}

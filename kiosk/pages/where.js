@@ -34,6 +34,10 @@ function my_table(answer, about) {
 	const {sits} = answer;
 	if (answer.gone)
 		return html`<p class="lead" id="sits">You have left the event. The organiser can bring you back.</p>`;
+	if (answer.bye)
+		return html`<p class="lead" id="sits">
+			You sit out round ${answer.round}: a bye. It earns you points as if you had played an average game.
+		</p>`;
 	if (!sits)
 		return html`<p class="lead" id="sits">
 			You have no seat in round ${answer.round} yet. It is shown here as soon as you have one.

@@ -49,6 +49,8 @@ award_draw(const struct award *award, struct canvas *canvas)
 	};
 	const struct standing *standing = award->standing;
 	const struct rect line = {2200, 0, AWARD_W - 4400, 0}, name = {line.x, 8100, line.w, 2300};
+	char digits[POINT_TEXT];
+	struct message points;
 	unsigned place = standing->place, last = place % 100 / 10 == 1 || place % 10 > 3 ? 0 : place % 10;
 
 	draw_border(canvas);
@@ -69,9 +71,14 @@ award_draw(const struct award *award, struct canvas *canvas)
 		canvas_paragraph(canvas, &long_name_font, name, standing->name);
 	if (*standing->club != '\0')
 		canvas_text(canvas, &club_font, (struct rect){line.x, 10500, line.w, 800}, standing->club);
+	points_write(standing->points, digits);
+	message_set(&points,
+		standing->points % POINT == 0
+			? SAY_COUNT("points", "{count} point", "{count} points", standing->points / POINT)
+			: SAY("points-part", "{points} points"),
+		ARG_TEXT("points", digits));
 	event_page_say(canvas, &small_font, ((struct rect){line.x, 11800, line.w, 600}),
-		SAY("award-earned", "{points}, {won} in {rounds}"),
-		ARG_PHRASE("points", SAY_COUNT("points", "{count} point", "{count} points", standing->points)),
+		SAY("award-earned", "{points}, {won} in {rounds}"), ARG_CAUSE("points", &points),
 		ARG_PHRASE("won", SAY_COUNT("tables-won", "{count} table won", "{count} tables won", standing->wins)),
 		ARG_PHRASE("rounds", SAY_COUNT("rounds", "{count} round", "{count} rounds", standing->played)));
 	const struct rect date = {3600, 15700, 7000, 450}, sign = {AWARD_W - 3600 - 7000, 15700, 7000, 450};

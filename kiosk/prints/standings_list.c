@@ -86,6 +86,7 @@ draw_row(const struct standing *row, bool again, const struct columns *columns, 
 {
 	bool leads = row->place == 1 && row->played > 0;
 	const struct font *font = leads ? &first_font : &name_font;
+	char points[POINT_TEXT];
 
 	if (leads)
 		canvas_fill(canvas, (struct rect){0, y, EVENT_PAGE_W, ROW_H}, LEADER);
@@ -101,13 +102,12 @@ draw_row(const struct standing *row, bool again, const struct columns *columns, 
 		const struct standing_round *round = &row->rounds[columns->first + i];
 		const struct rect at = {columns->rounds_x + (int32_t)i * ROUND_W, y, ROUND_W, ROW_H};
 
-		if (round->played)
-			canvas_textf(canvas, &number_font, at, "%d", round->points);
-		else
-			canvas_text(canvas, &number_font, at, "–");
+		points_write(round->points, points);
+		canvas_text(canvas, &number_font, at, round->played ? points : "–");
 	}
 	canvas_textf(canvas, &number_font, (struct rect){columns->wins_x, y, 1800, ROW_H}, "%u", row->wins);
-	canvas_textf(canvas, &points_font, (struct rect){columns->points_x, y, 1900, ROW_H}, "%d", row->points);
+	points_write(row->points, points);
+	canvas_text(canvas, &points_font, (struct rect){columns->points_x, y, 1900, ROW_H}, points);
 }
 
 void

@@ -137,6 +137,17 @@ handler_read_code(struct call *call, const char *text, struct code *code, struct
 }
 
 bool
+handler_withdrawn(const struct event_state *state, const char *play, const struct code *code, struct problems *problems)
+{
+	if (!event_play_withdrawn(state, play))
+		return false;
+	problems_add(problems, STATUS_REFUSED,
+		SAY("code-withdrawn", "table {table} of round {round} was printed again: use its new packet"),
+		ARG_NUMBER("table", code->table), ARG_NUMBER("round", code->round));
+	return true;
+}
+
+bool
 handler_read_piece(struct call *call, const char *text, struct named_piece *piece, struct problems *problems)
 {
 	*piece = (struct named_piece){0};
@@ -153,7 +164,7 @@ handler_read_piece(struct call *call, const char *text, struct named_piece *piec
 		return false;
 	handler_play(&piece->code, event_key(call->state), piece->play);
 	piece->at = event_play(call->state, piece->play);
-	return true;
+	return !handler_withdrawn(call->state, piece->play, &piece->code, problems);
 }
 
 bool

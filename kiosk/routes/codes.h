@@ -33,6 +33,10 @@ bool handler_may_try(struct call *call, const char *text, struct problems *probl
 /* Counts a code that was tried, if its problems say that it was wrong. */
 void handler_note_try(struct call *call, const char *text, const struct problems *problems);
 
+/* Whether the packet of a code was printed again and this code does not count any more; then adds the problem. */
+bool handler_withdrawn(
+	const struct event_state *state, const char *play, const struct code *code, struct problems *problems);
+
 /* A piece that a visitor named. */
 struct named_piece {
 	const struct game *game;

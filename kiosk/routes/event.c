@@ -3,6 +3,7 @@
  * checking what is stored. */
 #include "kiosk/event/csv.h"
 #include "kiosk/event/import.h"
+#include "kiosk/event/seating.h"
 #include "kiosk/event/snapshot.h"
 #include "kiosk/routes/codes.h"
 #include "kiosk/routes/handlers.h"
@@ -35,9 +36,26 @@ handler_seats_json(const GArray *seats)
 	for (unsigned i = 0; i < seats->len; i++) {
 		const struct seat *seat = &g_array_index(seats, struct seat, i);
 
-		json_array_append_new(list,
-			json_pack("{s:i, s:i, s:i, s:I}", "round", (int)seat->round, "table", (int)seat->table, "seat",
-				(int)seat->seat, "person", (json_int_t)seat->person));
+		if (seat->table != SEATING_BYE)
+			json_array_append_new(list,
+				json_pack("{s:i, s:i, s:i, s:I}", "round", (int)seat->round, "table", (int)seat->table,
+					"seat", (int)seat->seat, "person", (json_int_t)seat->person));
+	}
+	return list;
+}
+
+/* Who sits out in which round. */
+static json_t *
+byes_json(const GArray *seats)
+{
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < seats->len; i++) {
+		const struct seat *seat = &g_array_index(seats, struct seat, i);
+
+		if (seat->table == SEATING_BYE)
+			json_array_append_new(list,
+				json_pack("{s:i, s:I}", "round", (int)seat->round, "person", (json_int_t)seat->person));
 	}
 	return list;
 }
@@ -115,13 +133,15 @@ get_event(struct call *call)
 				reply_sentence(call->reply, &folder->problem, true)));
 	}
 	return reply_json(call->reply, 200,
-		json_pack("{s:o, s:o, s:o, s:o}", "backups", backups, "people", people, "seats",
-			handler_seats_json(snapshot->seats), "rounds", rounds_json(call, snapshot)));
+		json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "backups", backups, "people", people, "seats",
+			handler_seats_json(snapshot->seats), "byes", byes_json(snapshot->seats), "rounds",
+			rounds_json(call, snapshot), "apart", apart_json(snapshot->apart), "presets",
+			scheme_presets_json()));
 }
 
 /* The settings of a request. */
 struct new_settings {
-	struct setting all[6]; /* the round, name, scheme, casual, printing and clock */
+	struct setting all[7]; /* the round, name, scheme, pairs apart, casual, printing and clock */
 	unsigned count;
 	GStringChunk *values; /* owns their texts */
 };
@@ -170,7 +190,7 @@ read_settings(struct call *call, unsigned rounds, struct new_settings *settings)
 		{"printing", SNAPSHOT_PRINTING, SNAPSHOT_PRINTING_OFF,
 			PHRASE("bad-printing", "\"printing\" is true or false")},
 	};
-	json_t *body = call->body, *scheme = json_object_get(body, "scheme");
+	json_t *body = call->body, *scheme = json_object_get(body, "scheme"), *apart = json_object_get(body, "apart");
 	json_t *asked = json_object_get(body, "round"), *given = json_object_get(body, "name");
 	json_int_t round = json_integer_value(asked);
 	char digits[16];
@@ -195,13 +215,24 @@ read_settings(struct call *call, unsigned rounds, struct new_settings *settings)
 		if (!scheme_read(scheme, &read))
 			return problem_set(call->problem,
 				SAY("bad-scheme",
-					"a scheme is by placing with 1 to {places} points of 0 to {points}, or by "
-					"total; its ties are of \"wins\", \"met\", \"opponents\", "
+					"a scheme is by placing with 1 to {places} points of 0 to {points} in halves, "
+					"also for each of \"sizes\"; or by total or matchpoints; also for each of "
+					"\"rounds\"; its ties are of \"wins\", \"met\", \"opponents\", "
 					"\"total\" and \"last\", each once"),
 				ARG_NUMBER("places", SCHEME_PLACES), ARG_NUMBER("points", SCHEME_POINTS));
 		json_auto_t *json = scheme_json(&read);
 		g_autofree char *words = reply_text(json);
 		add_setting(settings, SNAPSHOT_SCHEME, words);
+	}
+	if (apart != NULL) {
+		g_autoptr(GArray) pairs = NULL;
+
+		if (!apart_read(apart, &pairs))
+			return problem_set(call->problem,
+				SAY("bad-apart", "\"apart\" is a list of at most {most} pairs of ids of people"),
+				ARG_NUMBER("most", APART_MOST));
+		g_autofree char *words = reply_text(apart);
+		add_setting(settings, SNAPSHOT_APART, words);
 	}
 	for (unsigned i = 0; i < G_N_ELEMENTS(flags); i++) {
 		json_t *flag = json_object_get(body, flags[i].member);

@@ -4,10 +4,10 @@
  * definition in its manifest. */
 #include <string.h>
 
-#include "gen/kit/document.h"
 #include "kiosk/prints/event_pages.h"
 #include "kiosk/prints/memory_document.h"
 #include "kiosk/routes/codes.h"
+#include "kiosk/routes/event_kit.h"
 #include "kiosk/routes/handlers.h"
 
 /* Certificates in one answer: more than even a large event prints. */
@@ -47,17 +47,8 @@ get_standings(struct call *call)
 	if (snapshot == NULL)
 		return false;
 	g_autoptr(GPtrArray) rows = event_snapshot_standings(snapshot, round);
-	/* "Points by place at each table: 4, 2, 1. Ties are shared.", or that the points of the games are added. */
-	const struct scheme *scheme = &snapshot->scheme;
-	g_autoptr(GString) points = g_string_new(NULL);
-	struct message says, ties;
-	ties_say(&scheme->ties, &ties);
-	for (unsigned i = 0; i < scheme->places; i++)
-		g_string_append_printf(points, "%s%d", i == 0 ? "" : ", ", scheme->points[i]);
-	message_set(&says,
-		scheme->total ? SAY("scheme-total", "Points as scored in the games. {ties}")
-			      : SAY("scheme-places", "Points by place at each table: {points}. {ties}"),
-		ARG_TEXT("points", points->str), ARG_CAUSE("ties", &ties));
+	struct message says;
+	scheme_say(&snapshot->scheme, &says);
 	message_write(&says, &audience_paper, note, sizeof note);
 	/* The standings are those after the last round with a result. */
 	for (unsigned i = 0; i < snapshot->played->len; i++)
@@ -214,7 +205,8 @@ read_seeds(const struct event_state *state, struct kit *kit, unsigned n)
 
 			if (game == NULL || strcmp(game->id, round->game->id) != 0)
 				return false;
-			round->game = game; /* of the version that was printed */
+			round->game = game;                       /* of the version that was printed, */
+			round->players[table - 1] = code.players; /* and for as many */
 			kit_seeds_at(round, table)[i] = code.seed;
 		}
 		packet = packet_of(kit, n, table);
@@ -225,23 +217,40 @@ read_seeds(const struct event_state *state, struct kit *kit, unsigned n)
 	return true;
 }
 
-/* The kit of the event, ready to print tables of round n; false after answering. kit_finish() is due either way. */
-static bool
-read_kit(struct call *call, const struct event_snapshot *snapshot, unsigned n, struct kit *kit)
+bool
+event_kit_define(const struct event_snapshot *snapshot, unsigned n, struct kit *kit, struct problem *problem)
 {
 	const char *definition = json_string_value(json_object_get(snapshot->state->head, "definition"));
+	const GPtrArray *plays = event_table(snapshot->state, n, 1);
 	struct problems problems;
+	struct code code;
 
 	*kit = (struct kit){0};
 	problems_init(&problems);
 	if (definition == NULL || !kit_parse(kit, definition, strlen(definition), &problems))
-		return refuse(call, 422, "unknown",
+		return problem_set(problem,
 			SAY("no-definition",
 				"the manifest of the event does not define its kit: nothing of it can be printed again"));
-	if (n == 0 || n > kit->rounds)
-		return refuse(call, 404, "unknown", SAY("no-such-round-number", "the event has no round {round}"),
-			ARG_NUMBER("round", n));
+	if (n == 0 || n > kit->rounds || plays == NULL)
+		return problem_set(
+			problem, SAY("no-such-round-number", "the event has no round {round}"), ARG_NUMBER("round", n));
 	kit->key = event_key(snapshot->state);
+	const struct event_play *first = g_ptr_array_index(plays, 0);
+	const struct game *game = handler_game(snapshot->state, first->code, &code);
+	if (game != NULL && strcmp(game->id, kit->round[n - 1].game->id) == 0)
+		kit->round[n - 1].game = game;
+	return true;
+}
+
+/* The kit of the event, ready to print tables of round n; false after answering. kit_finish() is due either way. */
+static bool
+read_kit(struct call *call, const struct event_snapshot *snapshot, unsigned n, struct kit *kit)
+{
+	struct problem problem;
+
+	if (!event_kit_define(snapshot, n, kit, &problem))
+		return reply_problem(
+			call->reply, problem_is(&problem, "no-definition") ? 422 : 404, "unknown", &problem);
 	if (!read_seeds(snapshot->state, kit, n))
 		return refuse(call, 422, "unknown",
 			SAY("other-tables",
@@ -259,6 +268,37 @@ read_kit(struct call *call, const struct event_snapshot *snapshot, unsigned n, s
 			if (names[seat] != NULL || kit_seat(round, table, seat) != NULL)
 				kit_seat_set(round, table, seat, names[seat]);
 	}
+	return true;
+}
+
+/* The whole packet of one table. */
+static bool
+get_packet(struct call *call)
+{
+	unsigned n, table, last;
+	held_snapshot *snapshot = handler_round(call, &n) ? handler_event(call, true) : NULL;
+	struct kit kit;
+
+	if (snapshot == NULL)
+		return false;
+	if (n == 0)
+		n = snapshot->round;
+	if (read_kit(call, snapshot, n, &kit) &&
+		read_tables(call, request_query(call->request, "table"), kit_all_tables(&kit.round[n - 1]), &table,
+			&last)) {
+		g_autofree char *title = g_strdup_printf("Round %u, table %u", n, table);
+		struct kit_pages reprint;
+
+		kit_reprint_packet(&reprint, &kit, n, table);
+		answer_pdf(call, snapshot,
+			&(struct memory_pages){.title = title,
+				.ink = kit.ink,
+				.pages = reprint.plan.pages->len,
+				.planned = &g_array_index(reprint.plan.pages, struct page, 0)},
+			false);
+		kit_pages_finish(&reprint);
+	}
+	kit_finish(&kit);
 	return true;
 }
 
@@ -304,6 +344,7 @@ const struct route event_print_routes[] = {
 	ROUTE("GET", "/seating.pdf", get_seating, .cost = 10, .needs = NEEDS_ORGANISER, .slow = true),
 	ROUTE("GET", "/certificates.pdf", get_certificates, .cost = 10, .needs = NEEDS_ORGANISER, .slow = true),
 	ROUTE("GET", "/cards.pdf", get_tables, .cost = 10, .needs = NEEDS_ORGANISER, .slow = true),
+	ROUTE("GET", "/packet.pdf", get_packet, .cost = 10, .needs = NEEDS_ORGANISER, .slow = true),
 	ROUTE("GET", "/labels.pdf", get_tables, .cost = 10, .needs = NEEDS_ORGANISER, .slow = true),
 	{.path = NULL},
 };

@@ -107,6 +107,8 @@ handler_judge(struct call *call, struct judged *judged, const struct node *resul
 	if (answer->has_code) {
 		handler_play(&answer->code, event_key(call->state), judged->play);
 		at = event_play(call->state, judged->play);
+		if (handler_withdrawn(call->state, judged->play, &answer->code, &answer->problems))
+			return true;
 	} else {
 		g_strlcpy(judged->play, answer->game->id, sizeof judged->play);
 	}

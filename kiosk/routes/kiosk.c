@@ -27,7 +27,8 @@
 /* Every table of routes. Nothing is served that is not in one of them. */
 const struct route *const kiosk_routes[] = {pages_routes, about_routes, login_routes, piece_routes, photo_routes,
 	print_routes, draft_routes, result_routes, entry_routes, review_routes, event_routes, people_routes,
-	seats_routes, kit_routes, standings_routes, export_routes, event_print_routes, NULL};
+	seats_routes, attendance_routes, traveller_routes, kit_routes, standings_routes, export_routes,
+	event_print_routes, NULL};
 
 /* The memory of job results counts as promised to handlers. */
 static bool

@@ -127,6 +127,8 @@ extern const struct route review_routes[];      /* reviews of finished games */
 extern const struct route event_routes[];       /* the event: manifest, settings, verification */
 extern const struct route people_routes[];      /* who plays */
 extern const struct route seats_routes[];       /* who sits where */
+extern const struct route attendance_routes[];  /* who is here, and who was expected */
+extern const struct route traveller_routes[];   /* how others played the same sheet */
 extern const struct route kit_routes[];         /* kits: planned, made, imported and sent */
 extern const struct route standings_routes[];   /* standings, where people sit, changes */
 extern const struct route export_routes[];      /* results: listed, searched and exported */

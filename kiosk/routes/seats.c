@@ -1,32 +1,42 @@
 /* SPDX-License-Identifier: MIT
- * Seating a round: at random, by the standings or by hand. People who sat out most often get a seat first, and a table
- * that has a result keeps its people. */
+ * Seating a round: at random, by the standings or by hand. Tables are full or stay empty, those who are left over sit
+ * out, and a table that has a result keeps its people. */
 #include <sodium.h>
 #include <string.h>
 
-#include "kiosk/event/seating.h"
+#include "kiosk/event/attendance.h"
 #include "kiosk/routes/handlers.h"
+#include "kiosk/routes/seats.h"
 
 /* Bytes of a body with all seats of a round. */
 #define SEATS_BODY (8 * BODY_JSON)
 
-/* The tables of a round without spares, for seating; the sizes are to be freed. */
+/* The tables of a round, for seating: `spares` is the number of spares, which are the last. The sizes are to be freed.
+ */
 static uint8_t *
-round_seats(const struct event_snapshot *snapshot, unsigned round, struct seating *seating)
+round_seats(const struct event_snapshot *snapshot, unsigned round, struct seating *seating, unsigned *spares)
 {
 	unsigned tables = event_snapshot_tables(snapshot, round);
 	uint8_t *seats = g_new0(uint8_t, tables + 1);
 
-	*seating = (struct seating){.round = round, .seats = seats};
+	*seating = (struct seating){.round = round, .tables = tables, .seats = seats, .apart = snapshot->apart};
+	*spares = 0;
 	for (unsigned table = 1; table <= tables; table++) {
 		struct snapshot_table at;
 
-		if (event_snapshot_table(snapshot, round, table, &at) && !at.spare) {
-			seats[table - 1] = (uint8_t)MIN(at.players, PLAYERS_MAX);
-			seating->tables = table;
-		}
+		if (!event_snapshot_table(snapshot, round, table, &at))
+			continue;
+		seats[table - 1] = (uint8_t)MIN(at.players, PLAYERS_MAX);
+		*spares += at.spare;
 	}
 	return seats;
+}
+
+/* Seats at tables that are not spares. */
+static unsigned
+usual_room(const struct seating *seating, unsigned spares)
+{
+	return seating_room(&(struct seating){seating->round, seating->tables - spares, seating->seats, NULL});
 }
 
 /* Somebody who waits for a seat, with a rank; `dice` orders people of the same rank. */
@@ -46,11 +56,8 @@ by_rank(const void *a, const void *b)
 	return first->dice < second->dice ? -1 : first->dice > second->dice;
 }
 
-/* Everybody who is here (struct seating_person): ranked by the standings, the leaders first; or all in the same place.
- * People in the same place are in an order that depends only on the event, the round and the person, so that asking
- * again gives the same order. */
-static GArray *
-present(const struct event_snapshot *snapshot, unsigned round, bool by_standings)
+GArray *
+seats_present(const struct event_snapshot *snapshot, unsigned round)
 {
 	GArray *people = g_array_new(FALSE, FALSE, sizeof(struct seating_person));
 	g_autoptr(GArray) sorted = g_array_new(FALSE, FALSE, sizeof(struct ranked));
@@ -64,8 +71,7 @@ present(const struct event_snapshot *snapshot, unsigned round, bool by_standings
 		if (person == NULL || !event_snapshot_is_here(snapshot, person))
 			continue;
 		random_init(&random, g_str_hash(snapshot->state->head_text), round, (uint32_t)person->id);
-		unsigned place = by_standings ? row->place : 1;
-		struct ranked ranked = {{person->id, person->club, place}, place, random_word(&random)};
+		struct ranked ranked = {{person->id, person->club, row->place}, row->place, random_word(&random)};
 		g_array_append_val(sorted, ranked);
 	}
 	g_array_sort(sorted, by_rank);
@@ -74,63 +80,66 @@ present(const struct event_snapshot *snapshot, unsigned round, bool by_standings
 	return people;
 }
 
-/* If there are more people than seats, keeps those who sat out most often in the rounds `before`, in the same order. */
-static void
-choose_turns(GArray *people, const GArray *before, unsigned room, struct random *random)
+GArray *
+seats_of_others(const struct event_snapshot *snapshot, unsigned round)
 {
-	g_autoptr(GHashTable) seated = g_hash_table_new(g_int64_hash, g_int64_equal);
-	g_autoptr(GArray) turns = g_array_new(FALSE, FALSE, sizeof(struct ranked));
-
-	for (unsigned i = 0; i < before->len; i++) {
-		int64_t *person = &g_array_index(before, struct seat, i).person;
-
-		g_hash_table_insert(
-			seated, person, GUINT_TO_POINTER(1 + GPOINTER_TO_UINT(g_hash_table_lookup(seated, person))));
-	}
-	for (unsigned i = 0; i < people->len; i++) {
-		struct seating_person person = g_array_index(people, struct seating_person, i);
-		struct ranked turn = {
-			person, GPOINTER_TO_UINT(g_hash_table_lookup(seated, &person.id)), random_word(random)};
-
-		g_array_append_val(turns, turn);
-	}
-	g_array_sort(turns, by_rank);
-	g_hash_table_remove_all(seated);
-	for (unsigned i = 0; i < room; i++)
-		g_hash_table_add(seated, &g_array_index(turns, struct ranked, i).person.id);
-	for (unsigned i = people->len; i-- > 0;)
-		if (!g_hash_table_contains(seated, &g_array_index(people, struct seating_person, i).id))
-			g_array_remove_index(people, i);
-}
-
-/* Seats as many people as there is room for; NULL after setting *problem. */
-static GArray *
-seat_all(const struct event_snapshot *snapshot, unsigned round, bool ranked, struct seating_cost *cost,
-	struct problem *problem)
-{
-	g_autoptr(GArray) people = present(snapshot, round, ranked);
-	g_autoptr(GArray) others = g_array_new(FALSE, FALSE, sizeof(struct seat)); /* seats of other rounds */
-	struct seating_person *first = (struct seating_person *)(void *)people->data;
-	struct seating seating;
-	g_autofree uint8_t *sizes G_GNUC_UNUSED = round_seats(snapshot, round, &seating);
-	unsigned room = seating_room(&seating);
-	struct random random;
-	uint64_t dice = g_str_hash(snapshot->state->head_text);
+	GArray *others = g_array_new(FALSE, FALSE, sizeof(struct seat));
 
 	for (unsigned i = 0; i < snapshot->seats->len; i++)
 		if (g_array_index(snapshot->seats, struct seat, i).round != round)
 			g_array_append_val(others, g_array_index(snapshot->seats, struct seat, i));
+	return others;
+}
+
+/* What a request decided. */
+struct seated {
+	GArray *seats; /* struct seat, with byes */
+	GArray *byes;  /* struct seating_bye; NULL by hand */
+	struct seating_cost cost;
+};
+
+static void
+add_bye(GArray *seats, unsigned round, int64_t person)
+{
+	unsigned byes = 0;
+
+	for (unsigned i = 0; i < seats->len; i++)
+		byes += g_array_index(seats, struct seat, i).table == SEATING_BYE;
+	if (byes < SEATING_BYES_MOST)
+		g_array_append_val(seats, ((struct seat){round, SEATING_BYE, byes, person}));
+}
+
+/* Seats as many people as there are seats at full tables; the others sit out. False after setting *problem. */
+static bool
+seat_all(
+	const struct event_snapshot *snapshot, unsigned round, bool ranked, struct seated *out, struct problem *problem)
+{
+	g_autoptr(GArray) people = seats_present(snapshot, round);
+	g_autoptr(GArray) others = seats_of_others(snapshot, round);
+	struct seating seating;
+	unsigned spares;
+	g_autofree uint8_t *printed = round_seats(snapshot, round, &seating, &spares);
+	g_autofree uint8_t *used = g_new0(uint8_t, seating.tables + 1);
+	struct random random;
+	uint64_t dice = g_str_hash(snapshot->state->head_text);
+
+	if (people->len == 0)
+		return problem_set(problem, SAY("nobody-here", "nobody is here yet: enter people first"));
 	if (!ranked)
 		randombytes_buf(&dice, sizeof dice);
 	random_init(&random, dice, 0, round);
-	if (people->len > room)
-		choose_turns(people, others, room, &random);
+	unsigned room = attendance_fill(printed, seating.tables, spares, people->len, ATTENDANCE_KEEP, used);
+	seating.seats = used;
+	out->byes = seating_byes(people, others, people->len - room, &random);
+	for (unsigned i = 0; i < people->len && !ranked; i++)
+		g_array_index(people, struct seating_person, i).place = 1;
 	if (!ranked)
-		seating_shuffle(first, people->len, &random);
-	if (people->len > 0)
-		return seating_make(&seating, first, people->len, others, &random, cost);
-	problem_set(problem, SAY("nobody-here", "nobody is here yet: enter people first"));
-	return NULL;
+		seating_shuffle((struct seating_person *)(void *)people->data, people->len, &random);
+	out->seats = seating_make(
+		&seating, (struct seating_person *)(void *)people->data, people->len, others, &random, &out->cost);
+	for (unsigned i = 0; i < out->byes->len; i++)
+		add_bye(out->seats, round, g_array_index(out->byes, struct seating_bye, i).person);
+	return true;
 }
 
 /* Seats chosen by hand; NULL after setting *problem. */
@@ -164,6 +173,13 @@ read_seats(const struct event_snapshot *snapshot, unsigned round, const json_t *
 		}
 		struct seat seat = {round, (unsigned)table, (unsigned)at, person};
 		g_array_append_val(seats, seat);
+	}
+	json_array_foreach(json_object_get(body, "byes"), i, one) {
+		if (event_snapshot_person(snapshot, json_integer_value(one)) == NULL) {
+			problem_set(problem, SAY("no-such-person", "there is no such person"));
+			return NULL;
+		}
+		add_bye(seats, round, json_integer_value(one));
 	}
 	return g_steal_pointer(&seats);
 }
@@ -200,17 +216,35 @@ keeps_results(const struct event_snapshot *snapshot, unsigned round, const GArra
 	return true;
 }
 
-/* Warnings for the organiser: people or seats that are left over, and pairs that meet again or are clubmates. Null if
- * there are none. */
+/* The first table that has fewer people than it was printed for, or 0. */
+static unsigned
+part_table(const struct seating *seating, const GArray *seats)
+{
+	g_autofree uint8_t *taken = g_new0(uint8_t, seating->tables + 1);
+
+	for (unsigned i = 0; i < seats->len; i++)
+		taken[MIN(g_array_index(seats, struct seat, i).table, seating->tables)]++;
+	for (unsigned table = 1; table <= seating->tables; table++)
+		if (taken[table] > 0 && taken[table] < seating->seats[table - 1])
+			return table;
+	return 0;
+}
+
+/* Warnings for the organiser: people or seats that are left over, and pairs that meet again, are clubmates or must not
+ * meet. Null if there are none. */
 static json_t *
-seats_warning(const struct event_snapshot *snapshot, unsigned round, const GArray *seats,
-	const struct seating_cost *cost, const struct audience *audience)
+seats_warning(const struct event_snapshot *snapshot, unsigned round, const GArray *all, const struct seating_cost *cost,
+	const struct audience *audience)
 {
 	const struct {
 		unsigned pairs;
 		const int64_t *who;
 		struct argument says;
 	} kept[] = {
+		{cost->apart, cost->kin,
+			SAY_COUNT("apart-together", "{one} and {other} must not meet, but sit at one table",
+				"{one} and {other} must not meet, but sit at one table, as {count} such pairs do",
+				cost->apart)},
 		{cost->again, cost->met,
 			SAY_COUNT("meet-again", "{one} and {other} meet again",
 				"{one} and {other} meet again, as {count} pairs do", cost->again)},
@@ -219,31 +253,38 @@ seats_warning(const struct event_snapshot *snapshot, unsigned round, const GArra
 				"{one} and {other} are clubmates at one table, as {count} pairs are", cost->clubmates)},
 	};
 	struct seating seating;
-	g_autofree uint8_t *sizes G_GNUC_UNUSED = round_seats(snapshot, round, &seating);
-	unsigned room = seating_room(&seating);
+	unsigned spares, here = 0, seated = 0;
+	g_autofree uint8_t *sizes G_GNUC_UNUSED = round_seats(snapshot, round, &seating, &spares);
+	unsigned room = usual_room(&seating, spares), part = part_table(&seating, all);
 	struct problems warnings;
 	struct problem warning;
-	unsigned here = 0;
 
 	problems_init(&warnings);
 	for (unsigned i = 0; i < snapshot->people->len; i++)
 		here += event_snapshot_is_here(snapshot, g_ptr_array_index(snapshot->people, i));
-	if (seats->len < here)
+	for (unsigned i = 0; i < all->len; i++)
+		seated += g_array_index(all, struct seat, i).table != SEATING_BYE;
+	if (seated < here)
 		problems_add(&warnings, STATUS_REFUSED,
 			SAY_COUNT("people-sit-out",
 				"{count} of {people} people sits out this round: it has {seats} seats",
-				"{count} of {people} people sit out this round: it has {seats} seats",
-				here - seats->len),
+				"{count} of {people} people sit out this round: it has {seats} seats", here - seated),
 			ARG_NUMBER("people", here), ARG_NUMBER("seats", room));
-	else if (seats->len < room)
+	else if (seated < room)
 		problems_add(&warnings, STATUS_REFUSED,
 			SAY_COUNT("seats-empty",
 				"{count} of {seats} seats stays empty: a table plays with as many as its pieces were "
 				"printed for",
 				"{count} of {seats} seats stay empty: a table plays with as many as its pieces were "
 				"printed for",
-				room - seats->len),
+				room - seated),
 			ARG_NUMBER("seats", room));
+	if (part != 0)
+		problems_add(&warnings, STATUS_REFUSED,
+			SAY("table-part-empty",
+				"table {table} has fewer people than its pieces were printed for: print it again for "
+				"them"),
+			ARG_NUMBER("table", part));
 	for (unsigned i = 0; i < G_N_ELEMENTS(kept); i++)
 		if (kept[i].pairs > 0)
 			problems_add(&warnings, STATUS_REFUSED, kept[i].says,
@@ -259,6 +300,28 @@ seats_warning(const struct event_snapshot *snapshot, unsigned round, const GArra
 	return words->len > 0 ? json_string(words->str) : json_null();
 }
 
+json_t *
+seats_cost_json(const struct seating_cost *cost)
+{
+	return json_pack("{s:i, s:i, s:i, s:i, s:i}", "pairs", (int)cost->pairs, "again", (int)cost->again, "clubmates",
+		(int)cost->clubmates, "apart", (int)cost->apart, "places", (int)cost->places);
+}
+
+json_t *
+seats_byes_json(const GArray *byes)
+{
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < byes->len; i++) {
+		const struct seating_bye *bye = &g_array_index(byes, struct seating_bye, i);
+
+		json_array_append_new(list,
+			json_pack("{s:I, s:i, s:i, s:i}", "person", (json_int_t)bye->person, "missed", (int)bye->missed,
+				"among", (int)bye->among, "level", (int)bye->level));
+	}
+	return list;
+}
+
 /* Seats a round. */
 static enum store_status
 seat_round(struct call *call)
@@ -267,8 +330,7 @@ seat_round(struct call *call)
 	struct problem *problem = call->problem;
 	const char *how = "", *why = "";
 	json_int_t asked = UINT16_MAX; /* if the body has none: no event has this round */
-	struct seating_cost cost = {0};
-	g_autoptr(GArray) seats = NULL;
+	struct seated seated = {0};
 
 	/* Those of another type count as missing. */
 	json_unpack(call->body, "{s:I}", "round", &asked);
@@ -284,19 +346,19 @@ seat_round(struct call *call)
 	if (event_round(snapshot->state, round) == NULL)
 		problem_set(problem, SAY("no-such-round", "the event has no such round"));
 	else if (by_hand)
-		seats = read_seats(snapshot, round, call->body, problem);
+		seated.seats = read_seats(snapshot, round, call->body, problem);
 	else if (ranked || strcmp(how, "random") == 0)
-		seats = seat_all(snapshot, round, ranked, &cost, problem);
+		seat_all(snapshot, round, ranked, &seated, problem);
 	else
 		problem_set(problem, SAY("bad-how", "\"how\" is \"random\", \"standings\" or \"hand\""));
+	g_autoptr(GArray) seats = seated.seats;
+	g_autoptr(GArray) byes = seated.byes;
 	if (seats == NULL || !keeps_results(snapshot, round, seats, problem))
 		return STORE_REFUSED;
-	json_t *costs = by_hand ? json_null()
-				: json_pack("{s:i, s:i, s:i, s:i}", "pairs", (int)cost.pairs, "again", (int)cost.again,
-					  "clubmates", (int)cost.clubmates, "places", (int)cost.places);
-	call->answer = json_pack("{s:o, s:o, s:o}", "warning",
-		seats_warning(snapshot, round, seats, &cost, &call->reply->audience), "cost", costs, "seats",
-		handler_seats_json(seats));
+	call->answer = json_pack("{s:o, s:o, s:o, s:o}", "warning",
+		seats_warning(snapshot, round, seats, &seated.cost, &call->reply->audience), "cost",
+		by_hand ? json_null() : seats_cost_json(&seated.cost), "byes",
+		by_hand ? json_array() : seats_byes_json(byes), "seats", handler_seats_json(seats));
 	return store_seats_set(store, round, seats, &call->basis, ORGANISER, why, problem);
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "kiosk/event/csv.h"
+#include "kiosk/event/seating.h"
 #include "kiosk/routes/codes.h"
 #include "kiosk/routes/handlers.h"
 #include "kiosk/routes/standings_cache.h"
@@ -52,12 +53,12 @@ get_standings_csv(struct call *call)
 		csv_number(out, row->place);
 		csv_cell(out, row->name);
 		csv_cell(out, row->club);
-		csv_number(out, row->points);
+		csv_points(out, row->points);
 		csv_number(out, row->wins);
 		csv_number(out, row->played);
 		for (unsigned n = 0; n < snapshot->rounds; n++)
 			if (row->rounds[n].played)
-				csv_number(out, row->rounds[n].points);
+				csv_points(out, row->rounds[n].points);
 			else
 				g_string_append_c(out, ',');
 		csv_end(out);
@@ -161,13 +162,14 @@ person_json(const struct event_snapshot *snapshot, const struct person *person)
 		const struct standing *row = g_ptr_array_index(rows, i);
 
 		if (row->person == person->id)
-			standing = json_pack("{s:i, s:i, s:i}", "place", (int)row->place, "points", row->points, "of",
-				(int)rows->len);
+			standing = json_pack("{s:i, s:o, s:i}", "place", (int)row->place, "points",
+				points_json(row->points), "of", (int)rows->len);
 	}
-	return json_pack("{s:s, s:s, s:b, s:i, s:s?, s:o, s:o, s:o}", "name", person->name, "club", person->club,
+	bool bye = now != NULL && now->table == SEATING_BYE;
+	return json_pack("{s:s, s:s, s:b, s:i, s:s?, s:o, s:b, s:o, s:o}", "name", person->name, "club", person->club,
 		"gone", person->gone, "round", (int)snapshot->round, "game",
 		json_string_value(json_object_get(event_round(snapshot->state, snapshot->round), "game")), "sits",
-		table_json(snapshot, now), "standing", standing, "results", results);
+		table_json(snapshot, now), "bye", bye, "standing", standing, "results", results);
 }
 
 /* Answers with one person, or the names of people who could be meant. */

@@ -121,28 +121,38 @@ make_standings(const struct event_snapshot *snapshot, unsigned round)
 
 	for (unsigned i = 0; i < standings->len; i++) {
 		const struct standing *row = g_ptr_array_index(standings, i);
-		json_t *list = json_array(), *broken = json_array();
+		json_t *list = json_array(), *broken = json_array(), *byes = json_array();
 
-		for (unsigned n = 0; n < snapshot->rounds; n++)
+		for (unsigned n = 0; n < snapshot->rounds; n++) {
+			const struct standing_round *at = &row->rounds[n];
+
+			json_array_append_new(list, at->played ? points_json(at->points) : json_null());
+			if (at->bye)
+				json_array_append_new(byes, json_integer((json_int_t)n + 1));
+		}
+		for (unsigned n = 0; n < snapshot->scheme.ties.count; n++) {
+			enum tie tie = snapshot->scheme.ties.order[n];
+			bool points = tie == TIE_OPPONENTS || tie == TIE_LAST;
+
 			json_array_append_new(
-				list, row->rounds[n].played ? json_integer(row->rounds[n].points) : json_null());
-		for (unsigned n = 0; n < snapshot->scheme.ties.count; n++)
-			json_array_append_new(broken, json_integer(row->tie[snapshot->scheme.ties.order[n]]));
+				broken, points ? points_json(row->tie[tie]) : json_integer(row->tie[tie]));
+		}
 		json_array_append_new(rows,
-			json_pack("{s:i, s:I, s:s, s:s, s:i, s:i, s:i, s:o, s:b, s:o}", "place", (int)row->place, "id",
-				(json_int_t)row->person, "name", row->name, "club", row->club, "points", row->points,
-				"wins", (int)row->wins, "played", (int)row->played, "rounds", list, "gone", row->gone,
-				"ties", broken));
+			json_pack("{s:i, s:I, s:s, s:s, s:o, s:i, s:i, s:o, s:o, s:b, s:o}", "place", (int)row->place,
+				"id", (json_int_t)row->person, "name", row->name, "club", row->club, "points",
+				points_json(row->points), "wins", (int)row->wins, "played", (int)row->played, "rounds",
+				list, "byes", byes, "gone", row->gone, "ties", broken));
 	}
 	for (unsigned i = 1; i <= snapshot->rounds; i++)
 		json_array_append_new(rounds, json_integer(i));
 	json_auto_t *scheme = scheme_json(&snapshot->scheme);
-	json_auto_t *json = json_pack("{s:I, s:o, s:s?, s:O, s:O*, s:O, s:i, s:o, s:o, s:o, s:o}", "change",
+	json_auto_t *json = json_pack("{s:I, s:o, s:s?, s:O, s:O*, s:O, s:O, s:i, s:o, s:o, s:o, s:o}", "change",
 		(json_int_t)snapshot->version, "round", round == 0 ? json_null() : json_integer(round), "event",
 		snapshot->name, "by", json_object_get(scheme, "by"), "points", json_object_get(scheme, "points"),
-		"ties", json_object_get(scheme, "ties"), "now", (int)snapshot->round, "rounds", rounds, "rows", rows,
-		"missing", event ? missing_json(snapshot, round == 0 ? snapshot->round : round) : json_array(),
-		"recent", recent_json(snapshot, round));
+		"ties", json_object_get(scheme, "ties"), "scheme", scheme, "now", (int)snapshot->round, "rounds",
+		rounds, "rows", rows, "missing",
+		event ? missing_json(snapshot, round == 0 ? snapshot->round : round) : json_array(), "recent",
+		recent_json(snapshot, round));
 	char *text = reply_text(json);
 	return g_bytes_new_take(text, strlen(text));
 }

@@ -17,6 +17,20 @@ struct brought {
 	const GPtrArray *pieces;
 };
 
+/* Writes pieces, the first of them at a place in the order of all. */
+static void
+write_pieces(struct db *db, const GPtrArray *pieces, int64_t place)
+{
+	for (unsigned i = 0; i < pieces->len; i++) {
+		const struct printed *piece = g_ptr_array_index(pieces, i);
+
+		table_write(db, TABLE_PIECE,
+			(const struct db_value[]){DB_TEXT(piece->code), DB_NUMBER(place + i), DB_TEXT(piece->play),
+				DB_TEXT(piece->game), DB_NUMBER(piece->round), DB_NUMBER(piece->table),
+				DB_NUMBER(piece->seat), DB_NUMBER(piece->spare)});
+	}
+}
+
 static void
 import(struct db *db, struct store_write *write)
 {
@@ -24,14 +38,7 @@ import(struct db *db, struct store_write *write)
 	const GPtrArray *pieces = brought->pieces;
 
 	db_run(db, "delete from piece", DB_NOTHING);
-	for (unsigned i = 0; i < pieces->len; i++) {
-		const struct printed *piece = g_ptr_array_index(pieces, i);
-
-		table_write(db, TABLE_PIECE,
-			(const struct db_value[]){DB_TEXT(piece->code), DB_NUMBER(i), DB_TEXT(piece->play),
-				DB_TEXT(piece->game), DB_NUMBER(piece->round), DB_NUMBER(piece->table),
-				DB_NUMBER(piece->seat), DB_NUMBER(piece->spare)});
-	}
+	write_pieces(db, pieces, 0);
 	/* A current result whose table would be missing. */
 	g_autofree char *orphan = db_string(db,
 		"select e.play from entry as e where event = 1 and kind <> 2"
@@ -79,6 +86,57 @@ store_import(struct store *store, const char *head, const char *key, const GPtrA
 			problem_set(problem, SAY("piece-twice", "the manifest has {code} twice"),
 				ARG_TEXT("code", piece->code));
 	}
+	return store_write(store, &write, problem);
+}
+
+static void
+set_table(struct db *db, struct store_write *write)
+{
+	const struct table_change *change = write->what;
+	const struct db_value round = DB_NUMBER(change->round), table = DB_NUMBER(change->table);
+	const struct argument of_round = ARG_NUMBER("round", change->round),
+			      of_table = ARG_NUMBER("table", change->table),
+			      players = ARG_NUMBER("players", change->players);
+	int64_t numbers[2] = {0};
+
+	if (!store_check_basis(db, write))
+		return;
+	/* Current results of the table, and the place after the last piece. */
+	db_numbers(db,
+		"select (select count(*) from entry as e where event = 1 and round_no = $1 and table_no = $2 and kind <> 2"
+		" and not exists (select 1 from entry as l where l.play = e.play and l.event = 1 and l.before = e.id)),"
+		" (select coalesce(max(place), -1) + 1 from piece)",
+		DB_WITH(round, table), numbers, 2);
+	if (numbers[0] > 0) {
+		store_write_refuse(write, STORE_REFUSED,
+			SAY("table-has-result", "table {table} of round {round} has its result: withdraw it first"),
+			of_table, of_round);
+		return;
+	}
+	if (change->pieces != NULL) {
+		db_run(db, "delete from piece where round_no = $1 and table_no = $2", DB_WITH(round, table));
+		write_pieces(db, change->pieces, numbers[1]);
+	}
+	db_run(db, "delete from seat where round_no = $1 and table_no = $2 and seat >= $3",
+		DB_WITH(round, table, DB_NUMBER(change->players)));
+	store_setting_write(db, STORE_MANIFEST, change->head);
+	store_change_add(db, write->who, NULL,
+		change->pieces == NULL ? SAY("table-players", "table {table} of round {round} is for {players} players")
+				       : SAY("table-printed-again",
+						 "printed table {table} of round {round} again, for {players} players"),
+		of_table, of_round, players);
+}
+
+enum store_status
+store_table_set(struct store *store, const struct table_change *change, const struct store_basis *basis,
+	const char *who, struct problem *problem)
+{
+	struct store_write write = {.work = set_table, .what = change, .basis = basis, .who = who, .alone = true};
+
+	problem_clear(problem);
+	if (!store_text_fits(change->head, STORE_VALUE) || change->round > INT16_MAX || change->table > INT16_MAX ||
+		(change->pieces != NULL && change->pieces->len > UINT8_MAX))
+		problem_set(problem, SAY("manifest-too-long", "the manifest is too long"));
 	return store_write(store, &write, problem);
 }
 

@@ -210,6 +210,18 @@ enum store_status store_settings(
 #define STORE_KEY      "key"
 enum store_status store_import(struct store *store, const char *head, const char *key, const GPtrArray *pieces,
 	const char *who, struct problem *problem);
+
+/* A table that is printed again, or takes another number of players. */
+struct table_change {
+	const char *head; /* of the manifest, with this change */
+	unsigned round, table, players;
+	const GPtrArray *pieces; /* struct printed, instead of those the table had; NULL: it keeps them */
+};
+
+/* Changes a table in one transaction. People on seats that it does not have any more lose them. Refused if the table
+ * has a result. */
+enum store_status store_table_set(struct store *store, const struct table_change *change,
+	const struct store_basis *basis, const char *who, struct problem *problem);
 enum store_status store_pieces(struct store *store, GPtrArray **pieces, struct problem *problem);
 
 /* People, ordered by name. store_people_set() adds those without an id and changes the others. */

@@ -10,6 +10,7 @@ const words = {
 	'event.clock': 'the clock of the round',
 	'event.name': 'the name of the event',
 	'event.scheme': 'what a table is worth',
+	'event.apart': 'who must not meet',
 	casual: 'whether casual games are stored',
 	key: 'the key of the codes',
 	printing: 'whether everybody may print',
@@ -19,6 +20,7 @@ const words = {
 // Older programs stored the words alone: "set event.round".
 function what_of({what, says, arguments: about}) {
 	const [verb, setting] = says ? [says, about?.setting] : what.split(' ');
+	if (setting?.startsWith('compare/')) return 'imported results to compare with';
 	return words[setting] ? `${verb} ${words[setting]}` : what;
 }
 

@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: MIT
 // The event itself: the kit that was printed, its name, the round, what places are worth.
-import {button, count, heads, html, into, joined, keep_focus, put, words_in} from '../dom.js';
+import {button, count, heads, html, into, joined, keep_focus, put, select} from '../dom.js';
 import {house_rule, load_game} from '../game.js';
 import {alarm, say, tell} from '../shell.js';
 import {tie_words, ties_say} from '../standings.js';
 import {choice, field, file_field, form, password_field, select_field} from './form.js';
+import {scheme_field} from './scheme.js';
 
 const LARGEST = 128 * 1024 * 1024;
 let take = null; // imports a file; there while the tab is
 
 export const dropped = file => take?.(file);
-
-function ordinal(number) {
-	const last = number % 10,
-		teen = (number % 100) - last === 10;
-	return number + ((!teen && ['', 'st', 'nd', 'rd'][last]) || 'th');
-}
 
 // The house rules of a round; their words come with the game's module.
 function rules_cell(organiser, {game: id, rules}) {
@@ -146,26 +141,13 @@ function ties_field(chosen, changed) {
 }
 
 function settings(organiser, event) {
-	const {by, points = [4, 2, 1], ties: chosen} = event.scheme,
-		total = by === 'total',
-		worth = html`<p class="soft small" id="worth"></p>`,
-		dirty = () => root.toggleAttribute('data-dirty', true),
-		ties = ties_field(chosen, dirty);
-	const list = () => words_in(root.elements.points.value).map(Number);
-	const look = () => {
-		const places = list().map((value, index) => `${ordinal(index + 1)} ${value}`);
-		put(
-			worth,
-			list().some(Number.isNaN) ? 'Numbers with commas between them.' : [...places, 'others 0'].join(' · ')
-		);
-	};
-	const radio = (value, title, help) =>
-		choice(
-			{type: 'radio', name: 'by', value, checked: total === (value === 'total'), id: 'by-' + value},
-			title,
-			help
-		);
-	const scheme_of = (how, places, order) => ({by: how, ...(how !== 'total' && {points: places}), ties: order});
+	const dirty = () => root.toggleAttribute('data-dirty', true),
+		ties = ties_field(event.scheme.ties, dirty),
+		sizes = organiser.event.rounds.map(({round, tables}) => ({
+			round,
+			players: tables.filter(table => !table.spare).map(table => table.players),
+		})),
+		scheme = scheme_field(event, organiser.event.presets, sizes, ties);
 	const content = html`${field('Name', {id: 'event-name', maxlength: 80, required: true, value: event.name})}
 		${select_field(
 			'The round being played',
@@ -173,22 +155,11 @@ function settings(organiser, event) {
 			event.rounds.map(({round, title}) => [round, `${round}: ${title}`]),
 			event.round
 		)}
-		<fieldset>
-			<legend>Points per table</legend>
-			${radio('placing', 'Points by place', 'A game of many points counts as much as one of few.')}
-			${field(
-				'Points from the first place on',
-				{id: 'points', inputmode: 'numeric', value: points.join(', '), 'aria-describedby': 'worth'},
-				worth
-			)}
-			${radio('total', 'Points as scored', 'What the game itself says is added up.')}
-		</fieldset>
-		${ties}`;
+		${scheme.root}${ties}`;
 	const save = async (typed, says) => {
-		const was = {name: event.name, round: event.round, scheme: scheme_of(by, event.scheme.points, chosen)},
+		const was = {name: event.name, round: event.round, scheme: event.scheme},
 			name = typed['event-name'].value.trim(),
-			scheme = scheme_of(typed.by.value, list(), ties.value),
-			wish = {name, round: Number(typed['event-round'].value), scheme};
+			wish = {name, round: Number(typed['event-round'].value), scheme: scheme.result()};
 		// What stays as it is makes no entry among the changes.
 		const is_new = ([what, value]) => JSON.stringify(value) !== JSON.stringify(was[what]),
 			body = Object.fromEntries(Object.entries(wish).filter(is_new));
@@ -200,10 +171,9 @@ function settings(organiser, event) {
 	};
 	const heard = () => {
 		dirty();
-		look();
+		scheme.look();
 	};
 	const root = form({id: 'settings', oninput: heard}, content, ['Save', 'store-settings'], save);
-	look();
 	return root;
 }
 
@@ -270,6 +240,39 @@ function password(organiser) {
 	return html`<details class="plain" id="password-box"><summary>Change the password</summary>${root}</details>`;
 }
 
+// Results of a round as a file, for other evenings with the same seeds; and theirs.
+function comparing(organiser, event) {
+	const says = html`<div></div>`,
+		round = select(
+			event.rounds.map(each => [each.round, `${each.round}: ${each.title}`]),
+			event.round,
+			{id: 'export-round', 'aria-label': 'Round'}
+		),
+		names = html`<input type="checkbox" id="export-names">`;
+	const save = () =>
+		html`<a href="/round.json?round=${round.value}${names.checked ? '&names=yes' : ''}" download></a>`.click();
+	const file = file_field('compare-file', async each => {
+		let body = null;
+		try {
+			body = JSON.parse(await each.text());
+		} catch {
+			put(says, alarm('refused', `${each.name} is not a file of a round’s results.`));
+		}
+		if (body && (await organiser.send('/api/event/compare', body, says)))
+			tell('found', 'Imported: its scores are shown next to yours.');
+	});
+	return html`<section class="plain stack" id="comparing">
+		<h2>Compare with other evenings</h2>
+		<p class="soft">
+			Another club that played the same sheets can see your scores next to theirs, and you theirs. Your standings
+			do not change.
+		</p>
+		<div class="row">${round}${button('Export results', 'export-round', save)}</div>
+		<label class="choice">${names}<span>With names: everybody in the file has agreed to that.</span></label>
+		<div class="row">${button('Import results', 'import-round', () => file.click())}${file}</div>${says}
+	</section>`;
+}
+
 export function paint(box, organiser) {
 	const {event} = organiser.about,
 		keyed = event?.keyed ? 'with a secret key' : 'without a key: codes can be made up';
@@ -281,7 +284,7 @@ export function paint(box, organiser) {
 			<p if=${!event} class="lead">Casual games need none of this: scan, score, done.</p>
 		</section>
 		<div class="stack">
-			${kit(organiser)}
+			${kit(organiser)}${event && comparing(organiser, event)}
 			${switched(organiser, 'casual', 'Casual games', 'Store them', 'Off: only results of the event are stored.', [
 				'Casual games are stored, too.',
 				'Only results of the event are stored.',

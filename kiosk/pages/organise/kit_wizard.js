@@ -145,6 +145,7 @@ function round_card({game, round, index, people, open, change, toggled, moves}) 
 		spares = {least: 0, most: SPARES_MOST, now: round.spares},
 		to_hand = () => card.players && change({players: [...card.players]}),
 		tables = html`<p class="kit-tables" id="${id}-tables" role="status"></p>`,
+		differ = html`<div class="sizes-differ"></div>`,
 		paper = html`<p class="kit-paper soft"></p>`;
 	const card = html`<li class="plain kit-round" aria-labelledby=${title} vars=${{game: game.colour}}>
 		<div class="kit-round-head">
@@ -154,7 +155,7 @@ function round_card({game, round, index, people, open, change, toggled, moves}) 
 					aria-label="${label}: round ${index + 1}" onclick=${run}>${text}</button>`
 			)}</div>
 		</div>
-		${tables}
+		${tables}${differ}
 		<div class="row">
 			${round.players && button('Set automatically', id + '-by-itself', () => change({players: null}), small)}
 			${!round.players && button('Change the tables', id + '-by-hand', to_hand, small)}
@@ -180,6 +181,15 @@ function round_card({game, round, index, people, open, change, toggled, moves}) 
 		put(paper, planned ? `${count(planned.sheets, 'sheet')} of paper` : '');
 		if (!planned) put(tables, 'Tables are being shared out …');
 		else into(tables)`<strong>${tables_text(planned.players)}</strong> · ${seated_text(planned.players, people)}`;
+		const sizes = new Set(planned?.players);
+		put(
+			differ,
+			sizes.size > 1 &&
+				alarm(
+					'again',
+					`Tables differ in size. On the Event tab, “Even steps” makes each worth the same${sizes.has(1) ? ', and playing alone earns as much as a bye' : ''}.`
+				)
+		);
 	};
 	return card;
 }

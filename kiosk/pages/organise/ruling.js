@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A ruling: the organiser says what happened at a table, whom it is about and why. The game is scored as
 // it was played, where it was; what is decided besides stands in its history for everybody to read.
-import {post} from '../api.js';
-import {html, put, select, sure, words_in} from '../dom.js';
+import {get, post} from '../api.js';
+import {html, listed, put, select, sure, words_in} from '../dom.js';
 import {new_submission} from '../draft.js';
 import {letters, player_badge} from '../players.js';
 import {alarm, tell} from '../shell.js';
@@ -68,7 +68,27 @@ function fields(of) {
 		if (!points_field.hidden && Number(points.value)) ruling.points = Number(points.value);
 		return {...played, ruling};
 	};
-	return {root, says, result, why: () => why.value.trim()};
+	// Who did not come, by name.
+	const absent = () =>
+		kind.value === 'no-show'
+			? [...who.querySelectorAll(':checked')].map(box => of.names[Number(box.value)]).filter(Boolean)
+			: [];
+	return {root, says, result, absent, why: () => why.value.trim()};
+}
+
+// Anyone who did not come would be seated again in the next round: they can be checked out at once.
+async function offer_leaving(names) {
+	if (!names.length) return;
+	const text = 'Then they get no seat in the rounds to come. You can bring them back on the People tab.';
+	if (!(await sure(`Check ${listed(names)} out?`, html`<p>${text}</p>`, 'Keep', 'leave', 'Check out'))) return;
+	const {people} = await get('/api/event'),
+		leaving = people.filter(person => names.includes(person.name)).map(person => ({...person, gone: true}));
+	try {
+		await post('/api/event/people', {people: leaving});
+		tell('found', `${listed(names)} ${names.length === 1 ? 'is' : 'are'} checked out.`);
+	} catch (problem) {
+		tell('refused', problem.message);
+	}
 }
 
 // Asks and saves; the entry, or null when nothing was ruled.
@@ -79,6 +99,7 @@ export async function rule(of) {
 		try {
 			const {entry} = await post('/api/correct', {submission, result: form.result(), why: form.why()});
 			tell('found', 'The ruling is saved.');
+			await offer_leaving(form.absent());
 			return entry;
 		} catch (problem) {
 			put(form.says, alarm('refused', problem.message));

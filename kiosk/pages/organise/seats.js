@@ -3,6 +3,7 @@
 // chosen there). Seats moved by hand wait here until they are stored.
 import {button, count, html, into, listen, put, select, sure} from '../dom.js';
 import {letters, player_badge} from '../players.js';
+import {apart, attendance, kept, seat_late, table_sizes} from './attendance.js';
 import {in_use} from './rounds.js';
 import {alarm, say, tell, use_colours} from '../shell.js';
 import {pdf_link} from '../standings.js';
@@ -19,6 +20,9 @@ class Plan {
 		this.tables = this.round.tables;
 		this.before = this.stored();
 		this.seats = new Map(this.before);
+		const byes = organiser.event.byes.filter(each => each.round === round).map(each => each.person);
+		this.byes_before = new Set(byes);
+		this.byes = new Set(byes);
 	}
 
 	// "table.seat" to the person's id
@@ -29,7 +33,10 @@ class Plan {
 
 	get moved() {
 		const keys = new Set([...this.before.keys(), ...this.seats.keys()]);
-		return [...keys].filter(key => this.before.get(key) !== this.seats.get(key)).length;
+		const byes = [...new Set([...this.byes_before, ...this.byes])].filter(
+			id => this.byes_before.has(id) !== this.byes.has(id)
+		);
+		return [...keys].filter(key => this.before.get(key) !== this.seats.get(key)).length + byes.length;
 	}
 
 	at(id) {
@@ -53,6 +60,7 @@ class Plan {
 			return 'A table that has its result keeps its people: withdraw it first.';
 		if (from) this.seats.delete(from);
 		if (from && there && from !== key) this.seats.set(from, there);
+		if (id) this.byes.delete(id);
 		if (id) this.seats.set(key, id);
 		else this.seats.delete(key);
 		return '';
@@ -66,15 +74,6 @@ class Plan {
 	}
 }
 
-// What a seating kept, in a sentence; what it could not keep is the warning.
-function kept(cost, how) {
-	if (!cost?.pairs || cost.again || cost.clubmates) return '';
-	const apart = cost.places / cost.pairs;
-	return how === 'standings' && apart
-		? `No repeat opponents; tablemates are ${apart.toFixed(1)} places apart on average`
-		: 'Everybody has a seat, no repeat opponents';
-}
-
 async function draw(organiser, plan, how, text) {
 	const {round} = plan.round,
 		given_up = html`<p>The seats of round ${round} as they are now are given up.</p>`;
@@ -82,7 +81,7 @@ async function draw(organiser, plan, how, text) {
 	const answer = await organiser.send('/api/event/seats', {round, how});
 	if (!answer) return;
 	organiser.plan = null;
-	const told = [answer.warning, kept(answer.cost, how)].filter(Boolean).join('. ') || 'Everybody has a seat.';
+	const told = [answer.warning, kept(answer.cost)].filter(Boolean).join('. ') || 'Everybody has a seat.';
 	tell(answer.warning ? 'again' : 'found', told);
 	await organiser.refresh();
 }
@@ -129,7 +128,10 @@ function target(element, taken) {
 
 const drag = id => ({draggable: 'true', ondragstart: event => event.dataTransfer.setData('text/plain', String(id))});
 
-function table_card(plan, table, moved) {
+function table_card(organiser, plan, table, moved) {
+	const people = Array.from({length: table.players}, (_, seat) => plan.seats.get(`${table.table}.${seat}`)).filter(
+		Boolean
+	);
 	const card = html`<li class="plain seats${table.in ? ' locked' : ''}" data-table=${table.table}>
 		<h3>
 			Table ${table.table}<span if=${table.spare} class="soft small"> spare</span>
@@ -144,17 +146,18 @@ function table_card(plan, table, moved) {
 			</li>`;
 			return target(place, who => moved(key, who));
 		})}</ol>
+		${!plan.moved && table_sizes(organiser, table, people.length, organiser.attendance)}
 	</li>`;
 	return use_colours(card, table.colours);
 }
 
-function head(organiser, plan, again) {
+function head(organiser, plan) {
 	const {round} = plan.round,
 		rounds = organiser.event.rounds.map(each => [each.round, `${each.round}: ${organiser.title(each.game)}`]);
 	const onchange = ({target}) => {
 		organiser.seats_of = Number(target.value);
 		organiser.plan = null;
-		again('#seats-round');
+		organiser.refresh();
 	};
 	const pick = select(rounds, round, {id: 'seats-round', onchange}),
 		paper = (text, name) => html`<a class="button" href="/${name}.pdf?round=${round}" data-act="${name}-pdf"
@@ -176,7 +179,13 @@ function changes(organiser, plan, again, typed) {
 		why = html`<input type="text" id="seats-why" maxlength="200" placeholder="Why? (if you like)" aria-label="Why"
 			value=${typed}>`;
 	const store = async () => {
-		const body = {round: plan.round.round, how: 'hand', seats: plan.list(), why: why.value.trim()};
+		const body = {
+			round: plan.round.round,
+			how: 'hand',
+			seats: plan.list(),
+			byes: [...plan.byes],
+			why: why.value.trim(),
+		};
 		if (!(await organiser.send('/api/event/seats', body, says))) return;
 		organiser.plan = null;
 		tell('found', 'Saved.');
@@ -193,13 +202,24 @@ function changes(organiser, plan, again, typed) {
 		${says}`;
 }
 
-function without_seat(plan, free, move) {
+function without_seat(organiser, plan, free, {move, bye}) {
 	const seats = plan.tables.filter(table => !table.spare).reduce((sum, table) => sum + table.players, 0),
 		empty = seats - plan.seats.size,
 		all = plan.people.size ? 'Everybody has a seat' : 'Nobody is on the list yet';
-	const chip = ({id, name}) => html`<li class="chip" data-person=${id} ...${drag(id)}>${name}</li>`;
+	const now = plan.round.round === organiser.round && plan.seats.size > 0 && !plan.moved,
+		small = (id, name, text) => ({class: 'small', 'data-id': id, 'aria-label': `${text}: ${name}`});
+	const chip = ({id, name}) => html`<li class="chip" data-person=${id} ...${drag(id)}>
+		${name}${plan.byes.has(id) && html` <span class="soft small">bye</span>`}
+		${now && !plan.byes.has(id) && button('Seat now', 'seat-now', () => seat_late(organiser, {id, name}), small(id, name, 'Seat now'))}
+		${plan.seats.size > 0 && button(plan.byes.has(id) ? 'No bye' : 'Bye', 'bye', () => bye(id), small(id, name, 'Bye'))}
+	</li>`;
+	const out = free.filter(({id}) => plan.byes.has(id)).length,
+		heading =
+			out === free.length
+				? `${count(out, 'person sits', 'people sit')} out`
+				: `${free.length - out} without a seat`;
 	const section = html`<section class="standing-people" id="no-seat" aria-label="Without a seat">
-		<h2>${free.length ? `${free.length} without a seat` : all}</h2>
+		<h2>${free.length ? heading : all}</h2>
 		<ul class="bare row">${free.slice(0, 200).map(chip)}</ul>
 		<p class="soft small">
 			${empty > 0 ? `${count(empty, 'seat is', 'seats are')} empty. ` : ''}Drag a name to a seat, or choose it there.
@@ -208,15 +228,26 @@ function without_seat(plan, free, move) {
 	return target(section, id => plan.at(id) && move(plan.at(id), 0));
 }
 
+// The round that is looked at: chosen here, asked for by a link, or the one being played.
+function round_of(organiser, rounds) {
+	const asked = Number(new URLSearchParams(location.search).get('round'));
+	return organiser.seats_of || (rounds.some(each => each.round === asked) ? asked : organiser.round);
+}
+
+export async function prepare(organiser) {
+	const {event} = organiser.about;
+	organiser.round = event?.round || 0;
+	organiser.attendance =
+		event && (await organiser.get('/api/event/attendance?round=' + round_of(organiser, event.rounds)));
+}
+
 export function paint(box, organiser) {
 	if (!organiser.event.rounds.length) {
 		const make = html`<a href="/organise?tab=kit">Make a kit first.</a>`;
 		put(box, alarm('again', ['There are no tables yet. ', make]));
 		return;
 	}
-	const asked = Number(new URLSearchParams(location.search).get('round')),
-		round =
-			organiser.seats_of || (organiser.event.rounds.some(each => each.round === asked) ? asked : organiser.round);
+	const round = round_of(organiser, organiser.event.rounds);
 	if (!organiser.plan?.moved || organiser.plan.round.round !== round) organiser.plan = new Plan(organiser, round);
 	const {plan} = organiser,
 		free = plan.standing(),
@@ -232,8 +263,13 @@ export function paint(box, organiser) {
 		const [table, seat] = key.split('.');
 		say(problem || `${plan.people.get(id)?.name || 'Nobody'}: table ${table}, seat ${letters[seat]}`);
 	};
+	const bye = id => {
+		if (!plan.byes.delete(id)) plan.byes.add(id);
+		again(`[data-act=bye][data-id="${id}"]`);
+	};
 	const tables = plan.tables.filter(table => in_use(table) || free.length || plan.moved);
-	into(box)`${head(organiser, plan, again)}${plan.moved > 0 && changes(organiser, plan, again, typed)}
-		${without_seat(plan, free, move)}
-		<ol class="bare tables" id="tables">${tables.map(table => table_card(plan, table, move))}</ol>`;
+	into(box)`${head(organiser, plan)}${plan.moved > 0 && changes(organiser, plan, again, typed)}
+		${attendance(organiser, organiser.attendance)}${without_seat(organiser, plan, free, {move, bye})}
+		<ol class="bare tables" id="tables">${tables.map(table => table_card(organiser, plan, table, move))}</ol>
+		${apart(organiser)}`;
 }

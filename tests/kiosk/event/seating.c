@@ -85,7 +85,7 @@ play_rounds(const struct seating *tables, const struct seating_person *people, u
 	unsigned again = 0;
 
 	for (unsigned round = 1; round <= rounds; round++) {
-		struct seating seating = {round, tables->tables, tables->seats};
+		struct seating seating = {round, tables->tables, tables->seats, NULL};
 		struct seating_cost cost;
 		GArray *seats = seating_make(&seating, people, count, before, random, &cost);
 
@@ -109,12 +109,12 @@ nobody_meets_again_while_that_can_be(void **state)
 	(void)state;
 	random_init(&random, 5, 1, 0);
 	/* Sixteen can play three rounds in fours, twenty-four four, and pairs as many as there are others. */
-	assert_int_equal(play_rounds(&(struct seating){0, 4, fours}, people, 16, 3, &random), 0);
-	assert_int_equal(play_rounds(&(struct seating){0, 6, fours}, people, 24, 4, &random), 0);
-	assert_int_equal(play_rounds(&(struct seating){0, 3, twos}, people, 6, 3, &random), 0);
-	assert_int_equal(play_rounds(&(struct seating){0, 8, twos}, people, 16, 8, &random), 0);
+	assert_int_equal(play_rounds(&(struct seating){0, 4, fours, NULL}, people, 16, 3, &random), 0);
+	assert_int_equal(play_rounds(&(struct seating){0, 6, fours, NULL}, people, 24, 4, &random), 0);
+	assert_int_equal(play_rounds(&(struct seating){0, 3, twos, NULL}, people, 6, 3, &random), 0);
+	assert_int_equal(play_rounds(&(struct seating){0, 8, twos, NULL}, people, 16, 8, &random), 0);
 	/* A fourth round of four people in pairs must repeat the first. */
-	assert_int_equal(play_rounds(&(struct seating){0, 2, twos}, people, 4, 4, &random), 2);
+	assert_int_equal(play_rounds(&(struct seating){0, 2, twos, NULL}, people, 4, 4, &random), 2);
 	g_free(people);
 }
 
@@ -178,7 +178,7 @@ pairs_cost_the_least(void **state)
 			g_array_append_val(before, seat);
 		}
 		g_array_sort(before, by_table);
-		meetings = meetings_create(people, count, before);
+		meetings = meetings_create(people, count, before, NULL);
 		pairing_make(meetings, order, count);
 		for (unsigned i = 0; i < count; i += 2)
 			cost += meetings_cost(meetings, order[i], order[i + 1]);
@@ -200,8 +200,8 @@ a_thousand_play_without_meeting_again(void **state)
 	memset(twos, 2, sizeof twos);
 	memset(fours, 4, sizeof fours);
 	random_init(&random, 8, 1, 0);
-	assert_int_equal(play_rounds(&(struct seating){0, MOST / 2, twos}, people, MOST, 3, &random), 0);
-	assert_int_equal(play_rounds(&(struct seating){0, MOST / 4, fours}, people, MOST, 3, &random), 0);
+	assert_int_equal(play_rounds(&(struct seating){0, MOST / 2, twos, NULL}, people, MOST, 3, &random), 0);
+	assert_int_equal(play_rounds(&(struct seating){0, MOST / 4, fours, NULL}, people, MOST, 3, &random), 0);
 	g_free(people);
 }
 
@@ -218,18 +218,18 @@ clubmates_sit_apart_and_neighbours_together(void **state)
 	(void)state;
 	random_init(&random, 9, 1, 0);
 	people[0].club = people[1].club = "North";
-	seats = seating_make(&(struct seating){1, 3, twos}, people, 6, none, &random, &cost);
+	seats = seating_make(&(struct seating){1, 3, twos, NULL}, people, 6, none, &random, &cost);
 	assert_int_equal(cost.clubmates, 0);
 	/* 1-3, 2-4, 5-6: no other way costs fewer places. */
 	assert_int_equal(cost.places, 2 + 2 + 1);
 	g_array_unref(seats);
-	seats = seating_make(&(struct seating){1, 2, threes}, people, 6, none, &random, &cost);
+	seats = seating_make(&(struct seating){1, 2, threes, NULL}, people, 6, none, &random, &cost);
 	assert_int_equal(cost.clubmates, 0);
 	assert_int_equal(cost.pairs, 6);
 	g_array_unref(seats);
 	/* Four of a club at two tables: that cannot be kept, and two of them are named. */
 	people[2].club = people[3].club = "north";
-	seats = seating_make(&(struct seating){1, 2, threes}, people, 6, none, &random, &cost);
+	seats = seating_make(&(struct seating){1, 2, threes, NULL}, people, 6, none, &random, &cost);
 	assert_int_equal(cost.clubmates, 2);
 	assert_in_range(cost.mates[0], 1, 4);
 	assert_in_range(cost.mates[1], 1, 4);
@@ -242,7 +242,7 @@ static void
 every_place_is_as_likely(void **state)
 {
 	static const uint8_t twos[] = {2, 2, 1};
-	struct seating seating = {1, 3, twos};
+	struct seating seating = {1, 3, twos, NULL};
 	GArray *none = no_seats();
 	unsigned count[5] = {0};
 	struct random random;
@@ -279,7 +279,7 @@ more_or_fewer_people_than_seats_are_fine(void **state)
 	random_init(&random, 4, 1, 0);
 	for (size_t i = 0; i < LENGTH(rooms); i++)
 		for (unsigned count = 0; count <= 9; count++) {
-			struct seating seating = {2, 4, rooms[i]};
+			struct seating seating = {2, 4, rooms[i], NULL};
 			struct seating_cost cost;
 			GArray *seats = seating_make(&seating, people, count, none, &random, &cost);
 

@@ -62,9 +62,11 @@ told(const GPtrArray *rows)
 
 	for (unsigned i = 0; i < rows->len; i++) {
 		const struct standing *row = g_ptr_array_index(rows, i);
+		char points[POINT_TEXT];
 
+		points_write(row->points, points);
 		g_string_append_printf(
-			line, "%s%u %s %d/%u", i == 0 ? "" : ", ", row->place, row->name, row->points, row->wins);
+			line, "%s%u %s %s/%u", i == 0 ? "" : ", ", row->place, row->name, points, row->wins);
 	}
 	return g_string_free(line, FALSE);
 }
@@ -72,7 +74,7 @@ told(const GPtrArray *rows)
 static void
 expect(GArray *played, GPtrArray *people, GArray *seats, const struct scheme *scheme, unsigned round, const char *line)
 {
-	GPtrArray *rows = standings_make(played, people, seats, scheme, round, 3);
+	GPtrArray *rows = standings_make(&(struct standings_of){played, people, seats, scheme, 0, 3}, round);
 	char *text = told(rows);
 
 	assert_string_equal(text, line);
@@ -98,9 +100,9 @@ places_earn_points_and_wins_break_ties(void **state)
 	expect(played, people, seats, &scheme_usual, 0, "1 Bo 6/1, 2 Ana 4/1, 3 Cy 3/0, 4 Di 2/0");
 	expect(played, people, seats, &scheme_usual, 2, "1 Bo 4/1, 2 Cy 2/0, 2 Di 2/0, 4 Ana 0/0");
 	/* The same points twice: more tables won goes first, and equal in both share. */
-	expect(played, people, seats, &(struct scheme){.places = 4, .points = {3, 3, 3, 0}, .ties = ties_usual}, 0,
+	expect(played, people, seats, &(struct scheme){.usual.size[0] = {4, {300, 300, 300, 0}}, .ties = ties_usual}, 0,
 		"1 Bo 6/1, 2 Cy 6/0, 3 Ana 3/1, 4 Di 3/0");
-	expect(played, people, seats, &(struct scheme){.total = true}, 0,
+	expect(played, people, seats, &(struct scheme){.usual.by = BY_TOTAL}, 0,
 		"1 Bo 40/1, 2 Ana 35/1, 3 Cy 19/0, 4 Di 14/0");
 	g_array_unref(played);
 	g_ptr_array_unref(people);
@@ -164,15 +166,16 @@ who_is_out_by_a_ruling_earns_nothing(void **state)
 	one->out[2] = one->out[3] = one->absent[3] = true;
 	memcpy(one->place, (unsigned[]){1, 2, 3, 3}, sizeof(unsigned[4]));
 	expect(played, people, seats, &scheme_usual, 0, "1 Ana 4/1, 2 Bo 2/0, 3 Cy 0/0, 3 Di 0/0");
-	expect(played, people, seats, &(struct scheme){.total = true}, 0, "1 Ana 5/1, 2 Bo 4/0, 3 Cy 0/0, 3 Di 0/0");
-	rows = standings_make(played, people, seats, &scheme_usual, 0, 1);
+	expect(played, people, seats, &(struct scheme){.usual.by = BY_TOTAL}, 0,
+		"1 Ana 5/1, 2 Bo 4/0, 3 Cy 0/0, 3 Di 0/0");
+	rows = standings_make(&(struct standings_of){played, people, seats, &scheme_usual, 0, 1}, 0);
 	assert_int_equal(((struct standing *)rows->pdata[2])->played, 1);
 	assert_int_equal(((struct standing *)rows->pdata[3])->played, 0);
 	assert_false(((struct standing *)rows->pdata[3])->rounds[0].played);
 	g_ptr_array_unref(rows);
 	/* Where fewer points win to be out is never worth more than to lose. */
 	one->fewer = true;
-	expect(played, people, seats, &(struct scheme){.total = true}, 0,
+	expect(played, people, seats, &(struct scheme){.usual.by = BY_TOTAL}, 0,
 		"1 Bo -4/0, 2 Ana -5/1, 3 Cy -30/0, 3 Di -30/0");
 	g_array_unref(played);
 	g_ptr_array_unref(people);
@@ -214,7 +217,7 @@ ties_are_broken_in_the_order_that_was_chosen(void **state)
 		}
 	for (size_t i = 0; i < G_N_ELEMENTS(tries); i++) {
 		/* Two points for a table won, shared or not, and none otherwise. */
-		const struct scheme scheme = {.places = 1, .points = {2}, .ties = tries[i].ties};
+		const struct scheme scheme = {.usual.size[0] = {1, {200}}, .ties = tries[i].ties};
 		char says[MESSAGE_TEXT];
 		struct message ties;
 
@@ -233,7 +236,7 @@ static void
 points_of_everybody_met_are_added_up(void **state)
 {
 	static const char *const names[] = {"Ana", "Bo", "Cy", "Di", NULL};
-	const struct scheme scheme = {.places = 1, .points = {2}, .ties = {1, {TIE_OPPONENTS}}};
+	const struct scheme scheme = {.usual.size[0] = {1, {200}}, .ties = {1, {TIE_OPPONENTS}}};
 	GArray *played = g_array_new(FALSE, FALSE, sizeof(struct played));
 	GPtrArray *people = people_named(names), *rows;
 	GArray *seats = seats_of(1, 1, (int64_t[]){1, 2}, 2), *more = seats_of(1, 2, (int64_t[]){3, 4}, 2),
@@ -247,9 +250,9 @@ points_of_everybody_met_are_added_up(void **state)
 	play(played, 2, 1, 2, (int[]){3, 1});
 	/* Bo met Ana with two points, Di met Cy with four. */
 	expect(played, people, seats, &scheme, 0, "1 Cy 4/2, 2 Ana 2/1, 3 Di 0/0, 4 Bo 0/0");
-	rows = standings_make(played, people, seats, &scheme, 0, 2);
-	assert_int_equal(((struct standing *)rows->pdata[2])->tie[TIE_OPPONENTS], 4);
-	assert_int_equal(((struct standing *)rows->pdata[3])->tie[TIE_OPPONENTS], 2);
+	rows = standings_make(&(struct standings_of){played, people, seats, &scheme, 0, 2}, 0);
+	assert_int_equal(((struct standing *)rows->pdata[2])->tie[TIE_OPPONENTS], 4 * POINT);
+	assert_int_equal(((struct standing *)rows->pdata[3])->tie[TIE_OPPONENTS], 2 * POINT);
 	g_ptr_array_unref(rows);
 	g_array_unref(played);
 	g_ptr_array_unref(people);
@@ -264,7 +267,7 @@ an_entry_is_read_and_fewer_points_win_for_two_at_chip_it(void **state)
 	char game[] = "chipit",
 	     score[] = "{\"game\":\"chipit\",\"players\":[{\"name\":\"Ana\",\"total\":9,"
 		       "\"place\":2},{\"total\":3,\"place\":1}],\"winners\":[1]}";
-	struct entry entry = {.round = 2, .table = 5, .game = game, .score = score};
+	struct entry entry = {.round = 2, .table = 5, .play = "", .game = game, .result = "", .score = score};
 	struct played played;
 
 	(void)state;

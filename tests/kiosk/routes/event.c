@@ -546,5 +546,5 @@ main(void)
 		CLUB(standings_are_made_once_a_second),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, NULL) + test_event_seats();
+	return cmocka_run_group_tests(tests, NULL, NULL) + test_event_seats() + test_event_attendance();
 }

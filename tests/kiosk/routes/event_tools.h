@@ -43,3 +43,6 @@ json_t *event_standings(const char *path);
 
 /* tests/seats.c; returns how many failed. */
 int test_event_seats(void);
+
+/* tests/event_attendance.c; likewise. */
+int test_event_attendance(void);

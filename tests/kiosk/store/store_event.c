@@ -129,6 +129,64 @@ manifest_without_tables_that_count_is_refused(void **state)
 	store_destroy(store);
 }
 
+/* The pieces of a table are replaced and its seats beyond its players emptied, but not once it has a result. */
+static void
+table_gets_other_pieces_until_it_has_a_result(void **state)
+{
+	struct store *store = place_open();
+	GPtrArray *pieces = place_pieces(), *others = g_ptr_array_new(),
+		  *people = g_ptr_array_new_with_free_func(g_free), *stored;
+	const struct printed *first = pieces->pdata[0];
+	struct printed other = {"N1-0", "N1", first->game, first->round, first->table, 0, false};
+	struct table_change change = {"2", first->round, first->table, 1, others};
+	GArray *seats = g_array_new(FALSE, FALSE, sizeof(struct seat));
+	struct store_basis basis;
+	struct entry entry;
+	unsigned there = 0;
+
+	(void)state;
+	g_ptr_array_add(others, &other);
+	assert_stored(store_import(store, "1", NULL, pieces, "organiser", &said));
+	for (unsigned i = 0; i < 2; i++) {
+		struct seat seat = {first->round, first->table, i, i + 1};
+
+		g_ptr_array_add(
+			people, person_copy(&(struct person){.id = 0, .name = i == 0 ? "Ana" : "Bo", .club = ""}));
+		g_array_append_val(seats, seat);
+	}
+	assert_stored(store_people_set(store, people, NULL, "organiser", &said));
+	assert_stored(store_seats_set(store, first->round, seats, NULL, "organiser", "", &said));
+	g_array_unref(seats);
+	assert_stored(store_basis(store, first->round, &basis, &said));
+	assert_stored(store_table_set(store, &change, &basis, "organiser", &said));
+	assert_setting(store, STORE_MANIFEST, "2");
+	assert_stored(store_pieces(store, &stored, &said));
+	for (unsigned i = 0; i < stored->len; i++) {
+		const struct printed *piece = stored->pdata[i];
+
+		if (piece->round != first->round || piece->table != first->table)
+			continue;
+		assert_string_equal(piece->code, "N1-0");
+		there++;
+	}
+	assert_int_equal(there, 1);
+	g_ptr_array_unref(stored);
+	assert_stored(store_seats(store, first->round, &seats, &said));
+	assert_int_equal(seats->len, 1);
+	g_array_unref(seats);
+	/* Decided on what is not the case any more. */
+	assert_int_equal(store_table_set(store, &change, &basis, "organiser", &said), STORE_STALE);
+	entry = sample_entry("t1", "N1");
+	entry.round = first->round;
+	entry.table = first->table;
+	assert_add(store, &entry, STORE_OK);
+	assert_refused(store_table_set(store, &change, NULL, "organiser", &said), STORE_REFUSED, "table-has-result");
+	g_ptr_array_unref(people);
+	g_ptr_array_unref(others);
+	g_ptr_array_unref(pieces);
+	store_destroy(store);
+}
+
 static void
 name(GPtrArray *people, int64_t id, const char *who, bool gone)
 {
@@ -484,6 +542,7 @@ test_store_event(void)
 		TEST(settings_are_kept_and_their_values_not_told),
 		TEST(manifest_comes_back_in_order),
 		TEST(manifest_without_tables_that_count_is_refused),
+		TEST(table_gets_other_pieces_until_it_has_a_result),
 		TEST(people_are_added_and_changed),
 		TEST(people_check_in_and_leave_again),
 		TEST(people_with_results_are_not_deleted),
