@@ -437,10 +437,11 @@ a_table_calls_until_it_is_answered(void **state)
 	handler_code("coupons", 0, 0, 0, 0, casual);
 	handler_organiser = false;
 	assert_int_equal(call_organiser(sheet, true), 200);
+	g_usleep(2000); /* the oldest is first, by milliseconds */
 	assert_int_equal(call_organiser(handler_first, true), 200);
 	assert_int_equal(open_calls(), 2);
 	assert_int_equal(event_number("event.calls.0.table"), 2);
-	/* Any number of taps is one call, and survives a restart with its database. */
+	/* Any number of taps is one call. */
 	for (int i = 0; i < 20; i++)
 		assert_int_equal(call_organiser(handler_first, true), 200);
 	assert_int_equal(open_calls(), 2);
