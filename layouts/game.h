@@ -17,6 +17,9 @@ struct game {
 	const char *designer; /* credited on everything printed */
 	const char *piece;    /* what one code is printed on: "sheet" */
 	const char *players;  /* how many can play: "2 to 5" */
+	const char *about;    /* what it is, in one sentence for people who choose a game */
+	uint8_t minutes;      /* a game takes about this long */
+	uint8_t ages;         /* from this age on */
 	uint8_t number;       /* in every printed code: never reused */
 	uint8_t version;      /* raised when any seed would lay out differently; old tables stay */
 	uint8_t players_least, players_most, players_usual; /* that a code may have, and has unless it says */

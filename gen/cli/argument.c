@@ -133,8 +133,8 @@ command_games(void)
 	const struct game *game;
 
 	for (size_t i = 0; (game = newest_nth(i)) != NULL; i++)
-		g_string_append_printf(
-			list, "\n  %-10s %s by %s, players: %s", game->id, game->title, game->designer, game->players);
+		g_string_append_printf(list, "\n  %-10s %s by %s, players: %s, about %u minutes, ages %u and up",
+			game->id, game->title, game->designer, game->players, game->minutes, game->ages);
 	return g_string_free(list, FALSE);
 }
 

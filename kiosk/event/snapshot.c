@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "kiosk/event/seating.h"
+#include "kiosk/event/table_calls.h"
 #include "layouts/game.h"
 
 /* Standings are computed once for all threads. */
@@ -48,42 +49,24 @@ apart_read(json_t *json, GArray **apart)
 	return true;
 }
 
-char *
-round_clock_text(const struct round_clock *clock)
-{
-	return g_strdup_printf("{\"round\":%u,\"started\":%" G_GINT64_FORMAT ",\"seconds\":%u}", clock->round,
-		clock->started, clock->seconds);
-}
-
-/* The clock that pages count down; null if the round being played has none. */
-static json_t *
-clock_json(const struct event_snapshot *snapshot)
-{
-	const struct round_clock *clock = &snapshot->clock;
-	int64_t left = clock->started + 1000 * (int64_t)clock->seconds - g_get_real_time() / 1000;
-
-	if (clock->round != snapshot->round)
-		return json_null();
-	return json_pack("{s:i, s:i, s:I}", "round", (int)clock->round, "seconds", (int)clock->seconds, "left",
-		(json_int_t)(left / 1000));
-}
-
 /* Reads the settings; missing and invalid ones get their defaults. */
 static bool
 read_settings(struct store *store, struct event_snapshot *snapshot, struct problem *problem)
 {
-	g_autofree char *round = NULL, *scheme = NULL, *casual = NULL, *printing = NULL, *clock = NULL, *apart = NULL;
+	g_autofree char *round = NULL, *scheme = NULL, *casual = NULL, *printing = NULL, *clock = NULL,
+			*check_in = NULL, *apart = NULL;
 	const struct {
 		const char *name;
 		char **value;
 	} settings[] = {{SNAPSHOT_ROUND, &round}, {SNAPSHOT_SCHEME, &scheme}, {SNAPSHOT_CLOCK, &clock},
 		{SNAPSHOT_APART, &apart}, {STORE_CASUAL, &casual}, {SNAPSHOT_PRINTING, &printing},
-		{SNAPSHOT_NAME, &snapshot->name}};
+		{SNAPSHOT_CHECK_IN, &check_in}, {SNAPSHOT_NAME, &snapshot->name}};
 
 	for (size_t i = 0; i < G_N_ELEMENTS(settings); i++)
 		if (store_setting(store, settings[i].name, settings[i].value, problem) != STORE_OK)
 			return false;
 	snapshot->casual = g_strcmp0(casual, STORE_CASUAL_OFF) != 0;
+	snapshot->check_in = g_strcmp0(check_in, SNAPSHOT_CHECK_IN_ON) == 0;
 	snapshot->printing = g_strcmp0(printing, SNAPSHOT_PRINTING_OFF) != 0;
 	snapshot->rounds = event_rounds(snapshot->state);
 	for (unsigned n = 1; n <= snapshot->rounds; n++) {
@@ -109,13 +92,9 @@ read_settings(struct store *store, struct event_snapshot *snapshot, struct probl
 	if (!apart_read(pairs, &snapshot->apart))
 		snapshot->apart = g_array_new(FALSE, FALSE, sizeof(struct apart));
 
-	json_auto_t *started = clock == NULL ? NULL : json_loads(clock, 0, NULL);
-	json_int_t of_round = json_integer_value(json_object_get(started, "round"));
-	json_int_t seconds = json_integer_value(json_object_get(started, "seconds"));
-	if (of_round > 0 && of_round <= CODE_ROUND_MAX && seconds > 0 && seconds <= 60 * CLOCK_MINUTES)
-		snapshot->clock = (struct round_clock){
-			(unsigned)of_round, json_integer_value(json_object_get(started, "started")), (unsigned)seconds};
-	return true;
+	round_clock_read(clock, &snapshot->clock);
+	snapshot->calls = table_calls_read(store, snapshot->state, problem);
+	return snapshot->calls != NULL;
 }
 
 /* Indexes entries by play, people by id and by seat. */
@@ -197,6 +176,7 @@ clear(void *data)
 	g_clear_pointer(&snapshot->seats, g_array_unref);
 	g_clear_pointer(&snapshot->people, g_ptr_array_unref);
 	g_clear_pointer(&snapshot->apart, g_array_unref);
+	json_decref(snapshot->calls);
 	g_free(snapshot->name);
 }
 
@@ -296,8 +276,10 @@ event_snapshot_about(const struct event_snapshot *snapshot)
 				game == NULL ? NULL : game->title, "tables", json_object_get(one, "tables"), "in",
 				(int)in, "rules", json_object_get(one, "rules")));
 	}
-	return json_pack("{s:s?, s:s?, s:s?, s:b, s:i, s:o, s:o, s:o}", "name", snapshot->name, "url",
+	const struct round_clock *clock = &snapshot->clock;
+	return json_pack("{s:s?, s:s?, s:s?, s:b, s:i, s:o, s:o, s:O, s:o}", "name", snapshot->name, "url",
 		snapshot->state->url, "date", snapshot->state->date, "keyed", snapshot->state->has_key, "round",
-		(int)snapshot->round, "scheme", scheme_json(&snapshot->scheme), "clock", clock_json(snapshot), "rounds",
-		rounds);
+		(int)snapshot->round, "scheme", scheme_json(&snapshot->scheme), "clock",
+		clock->round == snapshot->round ? round_clock_json(clock, g_get_real_time() / 1000) : json_null(),
+		"calls", snapshot->calls, "rounds", rounds);
 }

@@ -5,27 +5,21 @@
 
 #include "kiosk/event/event.h"
 #include "kiosk/event/meetings.h"
+#include "kiosk/event/round_clock.h"
 #include "kiosk/event/standings.h"
 
-#define SNAPSHOT_ROUND        "event.round"  /* setting: the round being played */
-#define SNAPSHOT_SCHEME       "event.scheme" /* setting: the points of places, as JSON */
-#define SNAPSHOT_NAME         "event.name"   /* setting: a name that replaces the manifest's */
-#define SNAPSHOT_CLOCK        "event.clock"  /* setting: the clock of a round, as JSON */
-#define SNAPSHOT_APART        "event.apart"  /* setting: pairs who must not meet, as JSON: [[1,2],...] */
-#define SNAPSHOT_PRINTING     "printing"     /* setting: visitors may print unless it has the next value */
+#define SNAPSHOT_ROUND        "event.round"    /* setting: the round being played */
+#define SNAPSHOT_SCHEME       "event.scheme"   /* setting: the points of places, as JSON */
+#define SNAPSHOT_NAME         "event.name"     /* setting: a name that replaces the manifest's */
+#define SNAPSHOT_CLOCK        "event.clock"    /* setting: the clock of a round, as JSON */
+#define SNAPSHOT_APART        "event.apart"    /* setting: pairs who must not meet, as JSON: [[1,2],...] */
+#define SNAPSHOT_CHECK_IN     "event.check-in" /* setting: people may check themselves in if it has the next value */
+#define SNAPSHOT_CHECK_IN_ON  "yes"
+#define SNAPSHOT_PRINTING     "printing" /* setting: visitors may print unless it has the next value */
 #define SNAPSHOT_PRINTING_OFF "no"
-
-#define CLOCK_MINUTES 600 /* most minutes of a round */
 
 /* Number of latest entries that are kept: enough for a list of a dozen, although some are casual or were corrected. */
 #define SNAPSHOT_RECENT 48
-
-/* The clock of a round, which the organiser starts. `started` is in milliseconds since 1970. */
-struct round_clock {
-	unsigned round; /* 0: none was started */
-	int64_t started;
-	unsigned seconds;
-};
 
 struct event_snapshot {
 	int64_t version;                 /* of the store */
@@ -35,8 +29,10 @@ struct event_snapshot {
 	struct scheme scheme;
 	uint16_t solo; /* bit n: in round n everybody plays alone */
 	struct round_clock clock;
+	json_t *calls;                /* of tables, see table_calls.h */
 	bool casual;                  /* casual results are accepted */
 	bool printing;                /* visitors may print */
+	bool check_in;                /* people may check themselves in */
 	bool checks_in;               /* somebody has checked in: then only people who have are here */
 	GPtrArray *people;            /* struct person */
 	GArray *seats;                /* struct seat, byes too */
@@ -87,9 +83,6 @@ unsigned event_snapshot_tables(const struct event_snapshot *snapshot, unsigned r
 /* Pairs of people who must not meet, as JSON, and back: false if it is invalid. The array is to be unreffed. */
 json_t *apart_json(const GArray *apart);
 bool apart_read(json_t *json, GArray **apart);
-
-/* A clock as the text that is stored; to be freed. */
-char *round_clock_text(const struct round_clock *clock);
 
 /* The event for `GET /api/kiosk`; null without one. */
 json_t *event_snapshot_about(const struct event_snapshot *snapshot);

@@ -35,9 +35,11 @@ async function ask(path, options, timeout = TIMEOUT) {
 	options.signal?.addEventListener('abort', () => late.abort());
 	try {
 		answer = await fetch(path, {credentials: 'same-origin', ...options, signal: late.signal});
+		there = true;
 		body = await answer.json();
 	} catch {
 		options.signal?.throwIfAborted();
+		there = Boolean(answer);
 		if (!answer || late.signal.aborted) throw new Refusal('The kiosk does not answer just now.', 'offline', 0);
 	} finally {
 		clearTimeout(timer);
@@ -81,40 +83,66 @@ export function set_token(text) {
 	known = null;
 }
 
+// The one line for live events that all who listen share: browsers have six for a kiosk, for all their tabs.
+const watchers = new Set();
+let source = null,
+	timer = null,
+	number = null, // the last one
+	there = null; // whether the kiosk answers
+
+function hear(is_there) {
+	there = is_there;
+	watchers.forEach(each => each.heard?.(there));
+}
+
+// A browser gives up on a kiosk that was refused once (it starts, it is full): here it never does.
+function open() {
+	source = new EventSource('/api/live');
+	source.addEventListener('open', () => hear(true));
+	source.addEventListener('change', event => {
+		number = Number(event.data);
+		watchers.forEach(each => each.changed(number));
+	});
+	// With many pages in one network they take turns: the seconds until this one may come back.
+	source.addEventListener('later', event => {
+		close();
+		timer = setTimeout(open, 1000 * Number(event.data));
+	});
+	source.addEventListener('error', () => {
+		hear(false);
+		if (source?.readyState === EventSource.CLOSED) timer = setTimeout(open, 4000);
+	});
+}
+
+function close() {
+	clearTimeout(timer);
+	source?.close();
+	source = null;
+}
+
+// A page that nobody sees holds no line, and neither do those that Back would show.
+function seen() {
+	close();
+	if (!document.hidden && watchers.size) open();
+}
+listen(document, {visibilitychange: seen});
+
 // Calls `changed` with the kiosk's number at once and whenever something changed, and `heard` with
-// whether the kiosk is there; returns how to stop. A browser gives up on a kiosk that was refused
-// once (it starts, it is full): here it never does. A page that nobody sees holds no line: browsers
-// have six for a kiosk, for all their tabs and for the pages that Back would show.
+// whether the kiosk is there; returns how to stop.
 export function live(changed, heard) {
-	let source = null,
-		timer = null;
-	const open = () => {
-		source = new EventSource('/api/live');
-		source.addEventListener('open', () => heard?.(true));
-		source.addEventListener('change', event => changed(Number(event.data)));
-		// With many pages in one network they take turns: the seconds until this one may come back.
-		source.addEventListener('later', event => {
-			close();
-			timer = setTimeout(open, 1000 * Number(event.data));
+	const watcher = {changed, heard};
+	watchers.add(watcher);
+	if (!source) seen();
+	else if (there)
+		queueMicrotask(() => {
+			heard?.(true);
+			if (number !== null && watchers.has(watcher)) changed(number);
 		});
-		source.addEventListener('error', () => {
-			heard?.(false);
-			if (source?.readyState === EventSource.CLOSED) timer = setTimeout(open, 4000);
-		});
-	};
-	const close = () => {
-		clearTimeout(timer);
-		source?.close();
-		source = null;
-	};
-	const seen = () => {
-		close();
-		if (!document.hidden) open();
-	};
-	const stop = listen(document, {visibilitychange: seen});
-	seen();
 	return () => {
-		stop();
-		close();
+		watchers.delete(watcher);
+		if (!watchers.size) close();
 	};
 }
+
+// Whether the kiosk did not answer last.
+export const is_away = () => there === false;

@@ -15,6 +15,7 @@ const routes = [
 	[/^\/table\/(\d+)\/(\d+)\/?$/, 'table', () => import('./table.js')],
 	[/^\/print\/?$/, 'print', () => import('./print/print.js')],
 	[/^\/help\/?$/, 'help', () => import('./help/help.js')],
+	[/^\/rules\/([^/]+)\/?$/, 'rules', () => import('./rules.js')],
 	[/^\/standings\/?$/, 'standings', () => import('./standings.js')],
 	[/^\/screen\/?$/, 'screen', () => import('./screen/screen.js')],
 	[/^\/where\/?$/, 'where', () => import('./where.js')],
@@ -218,7 +219,8 @@ async function start() {
 		put(document.getElementById('event'), about.event ? about.event.name : '');
 		if (about.away) tell('again', `Nothing can be stored just now: ${about.away}.`);
 		idle(about.local);
-		if (about.local && about.event) import('./clock.js').then(clock => clock.ring_here());
+		if (about.event) import('./now.js').then(now => now.begin(about));
+		import('./offline.js').then(offline => offline.begin(about));
 	} catch {
 		/* the view says so */
 	}

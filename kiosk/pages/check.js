@@ -18,12 +18,12 @@ export function checker(play, said) {
 		asked = null,
 		last = '';
 
-	function show(kind, head, list) {
+	function show(kind, head, list, more) {
 		box.dataset.state = kind;
 		const problems = html`<ul class="problems" tabindex="0" aria-label="What is missing or does not fit">
 			${list.map(sentence)}
 		</ul>`;
-		put(box, notice(kind, [html`<strong>${head}</strong>`, list.length > 0 && problems]));
+		put(box, notice(kind, [html`<strong>${head}</strong>`, list.length > 0 && problems, more]));
 		if (head + list[0] !== last) say(head + ' ' + (list[0] || ''));
 		last = head + list[0];
 	}
@@ -52,7 +52,7 @@ export function checker(play, said) {
 			said(null);
 		} catch (problem) {
 			if (problem.name === 'AbortError') return;
-			show('again', problem.message, problem.body?.problems || []);
+			show('again', problem.message, problem.body?.problems || [], problem.again && play.unscored());
 			said(null, true);
 			if (problem.again) timer = setTimeout(run, 3000);
 		}

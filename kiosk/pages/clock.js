@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The clock of a round, which the desk starts: counted down wherever it is shown, by how much is left as
 // the kiosk says, so that no device needs the right time.
-import {get, live} from './api.js';
 import {put} from './dom.js';
-import {say, sound, toast} from './shell.js';
 
 const LOW = 300; // seconds from which on it is nearly over
 
@@ -19,18 +17,19 @@ function words(left) {
 // Shows a clock in `box` (null: nowhere) and calls `over` once when it comes to its end.
 export class Clock {
 	constructor(box, over) {
-		Object.assign(this, {box, over, end: null, timer: setInterval(() => this.paint(), 250)});
+		Object.assign(this, {box, over, end: null, paused: null, timer: setInterval(() => this.paint(), 250)});
 	}
 
 	// As GET /api/kiosk has it, or null.
 	set(clock) {
 		this.end = clock ? performance.now() + 1000 * clock.left : null;
-		this.ringing = Boolean(clock && clock.left > 0);
+		this.paused = clock?.paused ? clock.left : null;
+		this.ringing = Boolean(clock && clock.left > 0 && !clock.paused);
 		this.paint();
 	}
 
 	get left() {
-		return this.end === null ? null : Math.ceil((this.end - performance.now()) / 1000);
+		return this.paused ?? (this.end === null ? null : Math.ceil((this.end - performance.now()) / 1000));
 	}
 
 	paint() {
@@ -41,7 +40,7 @@ export class Clock {
 		}
 		if (!box) return;
 		box.hidden = left === null;
-		const text = left === null ? '' : words(left),
+		const text = left === null ? '' : words(left) + (this.paused === null ? '' : ' paused'),
 			state = left === null ? '' : left <= 0 ? 'over' : left <= LOW ? 'low' : 'on';
 		if (box.dataset.clock !== state) box.dataset.clock = state;
 		if (box.textContent !== text) put(box, text);
@@ -50,18 +49,4 @@ export class Clock {
 	stop() {
 		clearInterval(this.timer);
 	}
-}
-
-export function ring() {
-	sound('bell');
-	toast('The time of this round is over.', 'again');
-	say('The time of this round is over.', true);
-}
-
-// On the kiosk's own screen, whatever is shown there.
-export function ring_here() {
-	const clock = new Clock(null, ring);
-	// Beside the view, which may be logging in just now: what it knows of the kiosk is left alone.
-	const set = about => clock.set(about.event?.clock);
-	live(() => get('/api/kiosk').then(set, () => {}));
 }

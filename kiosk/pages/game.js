@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the page knows of a game before the game's own module is there, and how that comes: games/NAME.js exports
 // `game`, and games/NAME.css has rules for what is in .game-NAME alone. games/null.js is the template.
-import {html, listed, short_time, style, symbol} from './dom.js';
+import {html, joined, listed, short_time, style, symbol} from './dom.js';
 
 export async function load_game(id) {
 	const [module] = await Promise.all([import(`./games/${id}.js`), style(`games/${id}.css`)]);
@@ -12,6 +12,10 @@ export async function load_game(id) {
 export function about_game(about, id) {
 	return about.games.find(game => game.id === id) || {id, title: id, symbol: 'star', rules: []};
 }
+
+// Who can play a game, and for how long.
+export const facts_of = ({players, minutes, ages}) =>
+	joined(`${players} players`, `about ${minutes} min`, `ages ${ages}+`);
 
 // A house rule in words: what it is of, and the word for a value.
 export function house_rule(game, name) {

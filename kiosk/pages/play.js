@@ -25,7 +25,8 @@ import {apply_photo, keep_for_play, kept_for_play, name_tags, on_files, photo_bu
 import {name_of, players_panel} from './players.js';
 import {roving} from './play/roving.js';
 import {clear_toasts, go, notice, say, set_title, state_mark, tell, use_colours} from './shell.js';
-import {resume, score_view, standing_list, totals_of} from './score.js';
+import {hand_in, resume, score_view, standing_list, totals_of} from './score.js';
+import {call_button} from './now.js';
 import {names_again} from './play/history.js';
 import {share} from './play/shared_draft.js';
 
@@ -47,8 +48,7 @@ export async function show(root, [what]) {
 	const printed = without_code ? null : await get('/api/piece/' + encodeURIComponent(what));
 	if (printed?.entry && !corrects) {
 		set_title(printed.title);
-		already_stored(root, printed, printed.entry);
-		return undefined;
+		return already_stored(root, printed, printed.entry);
 	}
 	const game = await load_game(printed ? printed.game : what);
 	const piece = printed || {...casual(without_code, game), away: about.away};
@@ -89,14 +89,17 @@ export async function show(root, [what]) {
 	return () => stops.forEach(stop => stop());
 }
 
-// The table has its result: what counts, and who can change it.
+// The table has its result: what counts, and who can change it. Answers how to stop.
 export function already_stored(root, piece, entry) {
+	const call = piece.event && call_button(piece);
 	into(root)`<section class="plain narrow" id="taken">
 		<h1 tabindex="-1">This table has its result</h1>
 		${notice('again', 'It is stored and counts. If something is wrong with it, tell the organiser, who can change it.')}
 		${standing_list(entry.score)}
 		<p class="row"><a class="button main" href="/entry/${entry.id}">See every line</a>${others(piece)}</p>
+		${call?.root}
 	</section>`;
+	return call?.stop;
 }
 
 function others({others: all = []}) {
@@ -116,6 +119,7 @@ class Play {
 		this.draft.on(() => this.paint());
 		this.check = checker(this, (...answer) => this.checked(...answer));
 		this.set = new PhotoSet(piece.code);
+		this.call = piece.event && call_button(piece);
 	}
 
 	// Who is given something now. It is part of the draft, so that what is undone is undone for the
@@ -183,7 +187,9 @@ class Play {
 			</div>
 			${this.corrects && notice('again', `You correct entry ${this.corrects.id}. The old one stays visible.`)}
 			${piece.away && notice('again', away, {id: 'away'})}${notice('again', twice, {id: 'other-tab', hidden: !this.later})}
-			${before && !this.corrects && notice('again', again, {id: 'before'})}<div class="row">${others(piece)}</div>
+			${before && !this.corrects && notice('again', again, {id: 'before'})}<div class="row">
+				${others(piece)}<a class="button small" href="/rules/${piece.code || piece.game}" data-act="rules">Rules</a>${this.call?.root}
+			</div>
 		</header>`;
 	}
 
@@ -247,6 +253,13 @@ class Play {
 		this.score = null;
 		this.score_button.setAttribute('aria-disabled', 'true');
 		this.check.soon();
+	}
+
+	// What can be done with a whole game while the kiosk does not answer.
+	unscored() {
+		const {state} = this.draft;
+		if (this.shown !== 'editor' || this.corrects || this.game.unfinished(state, this)) return null;
+		return html`<p>${button('Hand in without the score', 'hand-in', () => hand_in(this), {class: 'small'})}</p>`;
 	}
 
 	checked(score, unreachable) {
@@ -412,6 +425,7 @@ class Play {
 	leave() {
 		this.shown = '';
 		this.check.stop();
+		this.call?.stop();
 		this.unshare?.();
 		this.left?.();
 	}

@@ -3,7 +3,7 @@
 // scanner; and while nobody is there, what to do, the address for phones, recent results.
 import {get, kiosk, live} from './api.js';
 import {ask, button, count, html, icon, into, listen, put, style, symbol} from './dom.js';
-import {about_game, recent_list} from './game.js';
+import {about_game, facts_of, recent_list} from './game.js';
 import {Camera, no_camera_reason} from './camera.js';
 import {history_panel} from './play/history.js';
 import {offer, offers_panel, take_offer} from './play/next.js';
@@ -213,6 +213,26 @@ function address(about) {
 	</section>`;
 }
 
+// What there is to play, to print and to score without a code.
+const games_section = about => html`<section class="games">
+	<h2>The games</h2>
+	<ul class="bare">${about.games.map(
+		game => html`<li>
+			${symbol(game.symbol)}
+			<div>
+				<h3>${game.title}</h3>
+				<p>${game.about}</p><p class="soft small">${facts_of(game)}</p>
+				<p class="row">
+					<a if=${about.printing} class="button small" href="/print?game=${game.id}" aria-label="Print ${game.title}">Print</a>
+					<a class="button small" href="/rules/${game.id}" aria-label="Rules of ${game.title}">Rules</a>
+					<a if=${about.casual && game.casual} class="button small" href="/?casual=${game.id}"
+						data-act="casual-${game.id}" aria-label="Score ${game.title} without a code">Score without a code</a>
+				</p>
+			</div>
+		</li>`
+	)}</ul>
+</section>`;
+
 export async function show(root) {
 	const [about] = await Promise.all([kiosk(), style('scan.css')]);
 	set_title('Score a game');
@@ -240,27 +260,22 @@ export async function show(root) {
 			<p class="band" aria-hidden="true">
 				${['scissors', 'watermelon', 'sock', 'paperclip', 'emerald', 'chip3'].map(name => symbol(name))}
 			</p>
-			<h1 tabindex="-1">Played? Let’s see who won.</h1>
+			<h1 tabindex="-1">Print a board game, play it, and a photo adds up the score.</h1>
 			<p class="lead">
-				Show the sheet, ticket, card or pad with its QR code, or a photo of what you collected. The rest is done
-				for you.
+				Played? Show the sheet, ticket, card or pad with its QR code, or a photo of what you collected.
 			</p>
 			${waiting}
-			<p if=${about.event} class="row"><a class="button" href="/where" data-act="where-do-i-sit">Where do I sit?</a></p>
+			<p class="row">
+				<a if=${about.event} class="button" href="/where" data-act="where-do-i-sit">Where do I sit?</a>
+				<a if=${about.printing} class="button" href="/print" data-act="print-a-game">Print a game</a>
+			</p>
 			<div class="ways">${photo_button('Photo or file', read, {class: 'main wide'})}${camera.root}</div>
 			<p class="soft small drop-hint">Or drop a picture or a PDF anywhere. A hand scanner works at any time.</p>
 			<hr class="cut">${code.form}
 		</section>
 		<aside class="beside">
 			${offers_panel()}${address(about)}
-			<section if=${about.casual} class="casual">
-				<h2>No code?</h2><p class="soft">Score a game without one:</p>
-				<div class="row">${about.games.map(
-					game => html`<a if=${game.casual} class="button" href="/?casual=${game.id}" data-act="casual-${game.id}">
-						${symbol(game.symbol)}${game.title}
-					</a>`
-				)}</div>
-			</section>
+			${games_section(about)}
 			${lately}${past && html`<section class="past">${past}</section>`}
 		</aside>
 	</div>`;

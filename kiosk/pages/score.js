@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The score of a game, line by line, and the step from a score to a stored result:
 // everybody who played says yes, then the kiosk has it on disk.
-import {button, count, html, into, listed, put, put_changed, select, symbol} from './dom.js';
+import {button, count, html, into, listed, put, put_changed, select, sure, symbol} from './dom.js';
 import {about_game, house_rule} from './game.js';
 import {is_waiting, store, unwatch, watch} from './outbox.js';
 import {letters, name_field, name_of, player_badge} from './players.js';
@@ -186,7 +186,7 @@ function send(play, box, path, more) {
 	into(box)`<p class="busy" role="status">Storing …</p>`;
 	// What is on its way is not changed any more.
 	play.sent = true;
-	play.root.querySelector('.back').hidden = true;
+	play.root.querySelector('.back')?.setAttribute('hidden', '');
 	const {submission} = play.draft;
 	play.left = () => unwatch(submission);
 	store(path, {submission, result: play.result(), ...more}, play.draft.name, follow_up(play, box));
@@ -298,6 +298,19 @@ export function score_view(play, score) {
 	</div>`;
 	if (play.corrects) correcting(play, box);
 	paint(score);
+}
+
+// While the kiosk is away nobody can tell the score: what was entered is handed in, and judged when it arrives.
+export async function hand_in(play) {
+	const text = html`<p>
+		The result is kept on this device and sent as soon as the kiosk answers. The score is worked out then. Leave
+		this page open, or come back to it.
+	</p>`;
+	if (!(await sure('Hand in without the score?', text, 'Cancel', 'hand-in', 'Hand in'))) return;
+	play.shown = 'score';
+	const box = html`<section class="plain narrow"></section>`;
+	into(play.root)`<h1 tabindex="-1">${play.piece.title}</h1>${box}`;
+	send(play, box, '/api/result', {agreed: []});
 }
 
 // After a reload: it is still on its way.

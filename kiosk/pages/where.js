@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // "Where do I sit?": the name is asked once and kept on this device; then the table, the seat, who else is
 // there, how long the round takes, and your results, live.
-import {get, kiosk, live} from './api.js';
+import {get, kiosk, live, post} from './api.js';
 import {Clock} from './clock.js';
 import {button, html, into, listed, put, style} from './dom.js';
 import {about_game} from './game.js';
 import {letters, player_badge} from './players.js';
-import {keep, kept, say, set_title, use_colours} from './shell.js';
+import {keep, kept, say, set_title, tell, use_colours} from './shell.js';
 
 // Asks for the name, with those on the list as suggestions; after `problem` with `typed`, with those who may be meant.
 function asking(box, {names, typed, problem}, found) {
@@ -49,7 +49,10 @@ function my_table(answer, about) {
 		<p class="row lead">${player_badge(sits.seat)}You have seat ${letters[sits.seat]}</p>
 		<p id="others">${others.length ? `With ${listed(others)}.` : 'Nobody else is seated there yet.'}</p>
 		<p if=${sits.in === sits.of} class="state found">Your table has its result.</p>
-		<a if=${sits.in < sits.of} class="button" href="/" data-act="enter">Enter our result</a>
+		<p class="row">
+			<a if=${sits.in < sits.of} class="button" href="/" data-act="enter">Enter our result</a>
+			<a class="button" href="/rules/${answer.game}" data-act="rules">Rules</a>
+		</p>
 	</div>`;
 	return use_colours(seat, sits.colours);
 }
@@ -74,7 +77,7 @@ export async function show(root) {
 		mine = html`<div class="narrow"></div>`,
 		time = html`<p class="lead number" id="clock" role="timer" hidden></p>`,
 		clock = new Clock(time);
-	let name = kept('where') || '',
+	let name = new URLSearchParams(location.search).get('name') || kept('where') || '',
 		seen = -1;
 	put(root, box, mine);
 	const ask_name = async problem => {
@@ -91,6 +94,10 @@ export async function show(root) {
 		name = '';
 		ask_name();
 	};
+	const check_in = async person => {
+		await post('/api/here', {person}).catch(problem => tell('refused', problem.message));
+		await load();
+	};
 	const begins = 'The round starts when the organiser says so; its clock is shown here then.';
 	const load = async () => {
 		const about = await kiosk(true),
@@ -100,6 +107,11 @@ export async function show(root) {
 		keep('where', name);
 		clock.set(about.event?.clock);
 		into(box)`<h1 tabindex="-1">${answer.name}</h1>${my_table(answer, about)}
+			<p if=${about.check_in && !answer.gone} id="check-in">${
+				answer.here
+					? html`<span class="soft">You are checked in.</span>`
+					: button('I’m here', 'here', () => check_in(answer.id), {class: 'main'})
+			}</p>
 			<p class="soft" id="begins">${about.event?.clock ? 'Left in this round:' : answer.sits && begins}</p>${time}
 			<p class="row">
 				${button('Somebody else', 'somebody-else', forget, {class: 'small quiet'})}

@@ -39,10 +39,11 @@ games_json(void)
 				house_rules, json_pack("{s:s, s:o}", "name", house->name, "values", values));
 		}
 		json_array_append_new(games,
-			json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:o, s:o}", "id", game->id, "title", game->title,
-				"designer", game->designer, "players", game->players, "piece", game->piece, "symbol",
-				symbols[printed_game_of(game)->symbol].name, "casual", !rules->needs_code, "rules",
-				house_rules, "tagged",
+			json_pack("{s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:s, s:s, s:b, s:o, s:o}", "id", game->id,
+				"title", game->title, "designer", game->designer, "about", game->about, "players",
+				game->players, "minutes", game->minutes, "ages", game->ages, "piece", game->piece,
+				"symbol", symbols[printed_game_of(game)->symbol].name, "casual", !rules->needs_code,
+				"rules", house_rules, "tagged",
 				tagged == NULL ? json_null()
 					       : json_pack("{s:s, s:s, s:s}", "one", tagged->one, "many", tagged->many,
 							 "owner", tagged->owner)));
@@ -65,14 +66,15 @@ get_kiosk(struct call *call)
 	if (store_trouble(call->kiosk->store, &damage) != STORE_FAULT_DAMAGED)
 		problem_clear(&damage);
 	return reply_json(call->reply, 200,
-		json_pack("{s:s, s:b, s:b, s:b, s:s?, s:b, s:o, s:b, s:b, s:o, s:o, s:I, s:i, s:o, s:o}", "version",
-			SEEDPRESS_VERSION, "local", call->request->local, "secure", call->request->secure, "organiser",
-			call->organiser, "token", *call->token == '\0' ? NULL : call->token, "password",
+		json_pack("{s:s, s:b, s:b, s:b, s:s?, s:b, s:o, s:b, s:b, s:b, s:o, s:o, s:I, s:i, s:o, s:o}",
+			"version", SEEDPRESS_VERSION, "local", call->request->local, "secure", call->request->secure,
+			"organiser", call->organiser, "token", *call->token == '\0' ? NULL : call->token, "password",
 			organiser_is_set(call->kiosk->sessions), "damage",
 			reply_sentence(call->reply, &damage, call->organiser), "casual", snapshot->casual, "printing",
-			snapshot->printing, "away", handler_away(call), "addresses", addresses, "change",
-			(json_int_t)snapshot->version, "guarded", (int)code_guesses_guarded(call->kiosk->code_guesses),
-			"games", games_json(), "event", event_snapshot_about(snapshot)));
+			snapshot->printing, "check_in", snapshot->check_in, "away", handler_away(call), "addresses",
+			addresses, "change", (json_int_t)snapshot->version, "guarded",
+			(int)code_guesses_guarded(call->kiosk->code_guesses), "games", games_json(), "event",
+			event_snapshot_about(snapshot)));
 }
 
 /* A QR code as an SVG, with a rectangle for each run of dark modules; NULL if the text is too long. */

@@ -141,7 +141,7 @@ get_event(struct call *call)
 
 /* The settings of a request. */
 struct new_settings {
-	struct setting all[7]; /* the round, name, scheme, pairs apart, casual, printing and clock */
+	struct setting all[8]; /* the round, name, scheme, pairs apart, casual, printing, check-in and clock */
 	unsigned count;
 	GStringChunk *values; /* owns their texts */
 };
@@ -152,13 +152,38 @@ add_setting(struct new_settings *settings, const char *name, const char *value)
 	settings->all[settings->count++] = (struct setting){name, g_string_chunk_insert(settings->values, value)};
 }
 
-/* A clock starts now, for the round in the same request, or the current one (0); null stops it. */
+/* Changes the clock that is running: {"pause":true}, {"pause":false} or {"extend":5}. False with a problem. */
+static bool
+change_clock(struct call *call, const json_t *change, struct round_clock *clock)
+{
+	g_autofree char *text = NULL;
+	struct problem ignored = {0};
+	int64_t now = g_get_real_time() / 1000;
+	const json_t *pause = json_object_get(change, "pause"), *extend = json_object_get(change, "extend");
+	json_int_t minutes = json_integer_value(extend);
+
+	if (store_setting(call->kiosk->store, SNAPSHOT_CLOCK, &text, &ignored) != STORE_OK ||
+		!round_clock_read(text, clock))
+		return problem_set(call->problem, SAY("no-clock", "no clock is running"));
+	if (json_is_boolean(pause)) {
+		round_clock_pause(clock, now, json_is_true(pause));
+		return true;
+	}
+	return (json_is_integer(extend) && minutes >= -CLOCK_MINUTES && minutes <= CLOCK_MINUTES &&
+		       round_clock_extend(clock, now, (int)minutes)) ||
+		problem_set(call->problem, SAY("bad-extension", "a round lasts 1 to {most} minutes"),
+			ARG_NUMBER("most", CLOCK_MINUTES));
+}
+
+/* A clock starts now, for the round in the same request, or the current one (0), or the running one is changed; null
+ * stops it. */
 static bool
 read_clock(struct call *call, json_int_t round, struct new_settings *settings)
 {
 	g_autofree char *now = NULL, *text = NULL;
 	json_t *clock = json_object_get(call->body, "clock");
 	json_int_t minutes = json_integer_value(json_object_get(clock, "minutes"));
+	struct round_clock started;
 
 	if (clock == NULL)
 		return true;
@@ -166,14 +191,22 @@ read_clock(struct call *call, json_int_t round, struct new_settings *settings)
 		settings->all[settings->count++] = (struct setting){SNAPSHOT_CLOCK, NULL};
 		return true;
 	}
-	if (minutes < 1 || minutes > CLOCK_MINUTES)
+	if (json_object_get(clock, "pause") != NULL || json_object_get(clock, "extend") != NULL) {
+		if (!change_clock(call, clock, &started))
+			return false;
+	} else if (minutes < 1 || minutes > CLOCK_MINUTES) {
 		return problem_set(call->problem, SAY("bad-clock", "a clock is null or has \"minutes\", 1 to {most}"),
 			ARG_NUMBER("most", CLOCK_MINUTES));
-	struct problem ignored = {0};
-	if (round == 0 && store_setting(call->kiosk->store, SNAPSHOT_ROUND, &now, &ignored) == STORE_OK && now != NULL)
-		round = (json_int_t)g_ascii_strtoull(now, NULL, 10);
-	text = round_clock_text(
-		&(struct round_clock){MAX((unsigned)round, 1), g_get_real_time() / 1000, 60 * (unsigned)minutes});
+	} else {
+		struct problem ignored = {0};
+
+		if (round == 0 && store_setting(call->kiosk->store, SNAPSHOT_ROUND, &now, &ignored) == STORE_OK &&
+			now != NULL)
+			round = (json_int_t)g_ascii_strtoull(now, NULL, 10);
+		started = (struct round_clock){
+			MAX((unsigned)round, 1), g_get_real_time() / 1000, 60 * (unsigned)minutes, 0};
+	}
+	text = round_clock_text(&started);
 	add_setting(settings, SNAPSHOT_CLOCK, text);
 	return true;
 }
@@ -189,6 +222,7 @@ read_settings(struct call *call, unsigned rounds, struct new_settings *settings)
 		{"casual", STORE_CASUAL, STORE_CASUAL_OFF, PHRASE("bad-casual", "\"casual\" is true or false")},
 		{"printing", SNAPSHOT_PRINTING, SNAPSHOT_PRINTING_OFF,
 			PHRASE("bad-printing", "\"printing\" is true or false")},
+		{"check_in", SNAPSHOT_CHECK_IN, "no", PHRASE("bad-check-in", "\"check_in\" is true or false")},
 	};
 	json_t *body = call->body, *scheme = json_object_get(body, "scheme"), *apart = json_object_get(body, "apart");
 	json_t *asked = json_object_get(body, "round"), *given = json_object_get(body, "name");

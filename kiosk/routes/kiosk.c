@@ -24,11 +24,18 @@
  * IPv6 network may store eight times as many, the kiosk itself and the organiser any number. */
 #define CASUAL_RESULTS_HOUR 60.0
 
+/* Times that a table may call the organiser at once, and seconds until it may once more: a call that was answered or
+ * taken back is not repeated for fun. A visitor may have the codes of several tables, and a club one address. */
+#define TABLE_CALLS    3.0
+#define TABLE_CALL_S   120
+#define VISITOR_CALLS  30.0
+#define VISITOR_CALL_S 20
+
 /* Every table of routes. Nothing is served that is not in one of them. */
-const struct route *const kiosk_routes[] = {pages_routes, about_routes, login_routes, piece_routes, photo_routes,
-	print_routes, draft_routes, result_routes, entry_routes, review_routes, event_routes, people_routes,
-	seats_routes, attendance_routes, traveller_routes, kit_routes, standings_routes, export_routes,
-	event_print_routes, NULL};
+const struct route *const kiosk_routes[] = {pages_routes, about_routes, login_routes, piece_routes, rules_routes,
+	photo_routes, print_routes, draft_routes, call_routes, result_routes, entry_routes, review_routes, event_routes,
+	people_routes, check_in_routes, seats_routes, attendance_routes, traveller_routes, kit_routes, standings_routes,
+	export_routes, event_print_routes, NULL};
 
 /* The memory of job results counts as promised to handlers. */
 static bool
@@ -67,6 +74,10 @@ kiosk_open(struct kiosk *kiosk, struct problem *problem)
 	kiosk->drafts = shared_drafts_create();
 	kiosk->casual_results = rate_limit_create(&(struct rate_limit_options){
 		.capacity = CASUAL_RESULTS_HOUR, .per_second = CASUAL_RESULTS_HOUR / 3600, .networks = 8});
+	kiosk->table_calls = rate_limit_create(
+		&(struct rate_limit_options){.capacity = TABLE_CALLS, .per_second = 1.0 / TABLE_CALL_S});
+	kiosk->visitor_calls = rate_limit_create(&(struct rate_limit_options){
+		.capacity = VISITOR_CALLS, .per_second = 1.0 / VISITOR_CALL_S, .networks = 8});
 	kiosk->code_guesses = code_guesses_create(NULL);
 	return true;
 }
@@ -75,6 +86,8 @@ void
 kiosk_close(struct kiosk *kiosk)
 {
 	code_guesses_destroy(kiosk->code_guesses);
+	rate_limit_destroy(kiosk->visitor_calls);
+	rate_limit_destroy(kiosk->table_calls);
 	rate_limit_destroy(kiosk->casual_results);
 	shared_drafts_destroy(kiosk->drafts);
 	standings_cache_destroy(kiosk->standings_cache);

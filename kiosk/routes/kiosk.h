@@ -41,6 +41,8 @@ struct kiosk {
 	int verifying;                     /* atomic: whether a check of all that is stored is running */
 	struct shared_drafts *drafts;      /* what is being entered at tables */
 	struct rate_limit *casual_results; /* casual results that visitors enter */
+	struct rate_limit *table_calls;    /* calls for the organiser, by table */
+	struct rate_limit *visitor_calls;  /* the same, by address */
 	struct code_guesses *code_guesses; /* wrong codes, at the kiosk itself and for each table */
 	char **addresses;                  /* where phones reach it: "http://192.168.1.5:8080/" */
 	struct static_files *pages;        /* the page and its parts; NULL: none */
@@ -118,14 +120,17 @@ extern const struct route pages_routes[];       /* the page itself and its parts
 extern const struct route about_routes[];       /* the kiosk itself */
 extern const struct route login_routes[];       /* password, login, logout */
 extern const struct route piece_routes[];       /* pieces and their drawings */
+extern const struct route rules_routes[];       /* the rules of games */
 extern const struct route photo_routes[];       /* photos */
 extern const struct route print_routes[];       /* printing games */
 extern const struct route draft_routes[];       /* what is being entered at tables */
+extern const struct route call_routes[];        /* tables that call the organiser */
 extern const struct route result_routes[];      /* checking and storing results */
 extern const struct route entry_routes[];       /* stored results, tables, their history and prints */
 extern const struct route review_routes[];      /* reviews of finished games */
 extern const struct route event_routes[];       /* the event: manifest, settings, verification */
 extern const struct route people_routes[];      /* who plays */
+extern const struct route check_in_routes[];    /* people check themselves in; badges */
 extern const struct route seats_routes[];       /* who sits where */
 extern const struct route attendance_routes[];  /* who is here, and who was expected */
 extern const struct route traveller_routes[];   /* how others played the same sheet */

@@ -82,6 +82,13 @@ get_icon(struct call *call)
 	return answer_part(call, "icon.svg");
 }
 
+/* The page's service worker: its address says what it is for, which is everything. */
+static bool
+get_worker(struct call *call)
+{
+	return answer_part(call, "worker.js");
+}
+
 /* For unknown addresses: the page says so and has a link back. */
 static bool
 get_nowhere(struct call *call)
@@ -104,6 +111,7 @@ const struct route pages_routes[] = {
 	PAGE("/C/", get_piece_page),
 	PAGE("/standings", get_page),
 	PAGE("/screen", get_page),
+	PAGE("/rules/", get_page),
 	PAGE("/where", get_page),
 	PAGE("/organise", get_page),
 	PAGE("/print", get_page),
@@ -111,6 +119,7 @@ const struct route pages_routes[] = {
 	PAGE("/entry/", get_page),
 	PAGE("/table/", get_page),
 	PAGE("/page/", get_part),
+	PAGE("/worker.js", get_worker),
 	PAGE("/favicon.ico", get_icon),
 	PAGE("/favicon.svg", get_icon),
 	{.path = NULL},

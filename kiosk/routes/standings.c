@@ -166,8 +166,9 @@ person_json(const struct event_snapshot *snapshot, const struct person *person)
 				points_json(row->points), "of", (int)rows->len);
 	}
 	bool bye = now != NULL && now->table == SEATING_BYE;
-	return json_pack("{s:s, s:s, s:b, s:i, s:s?, s:o, s:b, s:o, s:o}", "name", person->name, "club", person->club,
-		"gone", person->gone, "round", (int)snapshot->round, "game",
+	return json_pack("{s:I, s:s, s:s, s:b, s:b, s:i, s:s?, s:o, s:b, s:o, s:o}", "id", (json_int_t)person->id,
+		"name", person->name, "club", person->club, "gone", person->gone, "here", person->here, "round",
+		(int)snapshot->round, "game",
 		json_string_value(json_object_get(event_round(snapshot->state, snapshot->round), "game")), "sits",
 		table_json(snapshot, now), "bye", bye, "standing", standing, "results", results);
 }

@@ -55,15 +55,15 @@ class Line:
 
 
 class Chromium:
-    """One that runs; `feed` is what its camera sees."""
+    """One that runs; `feed` is what its camera sees, `more` are further options."""
     threads = threading.local()
     running = []
 
-    def __init__(self, feed=None):
+    def __init__(self, feed=None, more=()):
         self.profile = tempfile.mkdtemp(prefix="seedpress-profile.")
         options = webdriver.ChromeOptions()
         options.binary_location = shutil.which("chromium")
-        for word in (*WORDS, "--user-data-dir=" + self.profile):
+        for word in (*WORDS, *more, "--user-data-dir=" + self.profile):
             options.add_argument(word)
         if os.geteuid() == 0:
             options.add_argument("--no-sandbox")

@@ -154,13 +154,21 @@ class Kiosk:
 class Browser:
     """Chromium as somebody holds it: a phone or a desktop, with a camera or not."""
 
-    def __init__(self, kiosk, size=DESKTOP, feed=None):
-        self.kiosk, self.size, self.phone, self.feed = kiosk, size, size[0] < 600, feed
-        self.chromium = Chromium(feed) if feed else Chromium.of_thread()
+    def __init__(self, kiosk, size=DESKTOP, feed=None, host=None):
+        """`host`: an address that the browser takes for another machine's; it leads to this one, which takes the
+        browser for another machine."""
+        self.kiosk, self.size, self.phone = kiosk, size, size[0] < 600
+        self.url = kiosk.url.replace("127.0.0.1", host or "127.0.0.1")
+        self.own = bool(feed or host)
+        mapped = ("--host-resolver-rules=MAP %s 127.0.0.1" % host,) if host else ()
+        self.chromium = Chromium(feed, mapped) if self.own else Chromium.of_thread()
         self.context, self.window = self.chromium.open()
         self.shape(size[1])
         if self.phone:
             self.cdp("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=1)
+        if host:
+            self.cdp("Network.enable")
+            self.cdp("Network.setExtraHTTPHeaders", headers={"X-Forwarded-For": host})
         self.asked, self.bytes, self.named = [], {}, {}
         self.forgiven = []
 
@@ -173,7 +181,7 @@ class Browser:
                 self.is_quiet()
         finally:
             self.chromium.close(self.context)
-            if self.feed:
+            if self.own:
                 self.chromium.quit()
 
     @property
@@ -191,7 +199,7 @@ class Browser:
     # Looking.
 
     def open(self, path):
-        self.driver.get(self.kiosk.url + path)
+        self.driver.get(self.url + path)
         self.settled()
 
     def visit(self, path):
@@ -309,7 +317,7 @@ class Browser:
         """Bytes that came over the wire, the printed pieces apart."""
         self.listen()
         return sum(size for ask, size in self.bytes.items()
-                   if self.named.get(ask, "").startswith(self.kiosk.url) and "/sheet/" not in self.named[ask])
+                   if self.named.get(ask, "").startswith(self.url) and "/sheet/" not in self.named[ask])
 
     def forgive(self, pattern):
         """What the console may say besides: a refusal that was meant to be."""
@@ -322,7 +330,7 @@ class Browser:
                 and not any(re.search(each, entry["message"]) for each in self.forgiven)]
         expect(not loud, "the console says %r" % loud)
         self.listen()
-        away = [url for url in self.asked if not url.startswith((self.kiosk.url + "/", "data:", "blob:", "chrome:", "about:"))]
+        away = [url for url in self.asked if not url.startswith((self.url + "/", "data:", "blob:", "chrome:", "about:"))]
         expect(not away, "another host is asked: %r" % away)
 
     def picture(self, name):

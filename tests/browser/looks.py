@@ -238,6 +238,7 @@ def views_of(codes):
             ("casual-laundry", "/?casual=laundry"), ("casual-chipit", "/?casual=chipit"),
             ("entry", "/entry/1"), ("table", "/table/1/1"), ("standings", "/standings"),
             ("standings-round", "/standings?round=1"), ("screen", "/screen"), ("where", "/where"), ("help", "/help"),
+            ("rules", "/rules/clips"),
             ("print", "/print"),
             *(("print-" + game, "/print?seed=5&pieces=all&game=" + game) for game in ("coupons", "clips")), ("nowhere", "/c/nothing"),
             *(("organise-" + tab, "/organise?tab=" + tab)

@@ -22,6 +22,8 @@ ids_numbers_and_versions_are_in_order(void **state)
 		assert_true(game->version >= 1 && game->version <= 15);
 		assert_true(strlen(game->id) > 0 && strlen(game->title) > 0);
 		assert_true(strlen(game->designer) > 0 && strlen(game->piece) > 0);
+		assert_true(strlen(game->about) > 0 && strlen(game->about) <= 110);
+		assert_true(game->minutes > 0 && game->ages > 0);
 		for (size_t m = 0; m < n; m++) {
 			other = game_nth(m);
 			assert_true(other->number < game->number ||

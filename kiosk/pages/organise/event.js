@@ -297,6 +297,14 @@ export function paint(box, organiser) {
 				'Off: only you print from the page, while you are logged in.',
 				['Everybody may print.', 'Only the organiser prints.']
 			)}
+			${switched(
+				organiser,
+				'check_in',
+				'Check-in',
+				'People check themselves in',
+				'On: anyone on the list can do so on a phone, at “Where do I sit?”. It is listed among the changes.',
+				['People check themselves in.', 'Only you check people in.']
+			)}
 			${stored(organiser)}${password(organiser)}
 		</div>
 	</div>`;

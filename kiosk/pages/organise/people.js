@@ -130,6 +130,7 @@ export function paint(box, organiser) {
 			<div if=${people.length} class="row">
 				${search}${button('Check everybody in', 'all-here', all_here)}
 				${button('Export (CSV)', 'people-csv', () => export_list(people))}
+				<a class="button" href="/badges.pdf" target="_blank" data-act="badges">Badges with a QR</a>
 			</div>
 			<p if=${people.length} class="soft small" id="check-in">${
 				here === 0

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The round being played: every table at a glance, and on to the next one.
-import {ask, button, count, html, into, listed} from '../dom.js';
+import {ask, button, count, html, into, listed, short_time} from '../dom.js';
 import {Clock} from '../clock.js';
 import {alarm, go, keep, kept, tell} from '../shell.js';
 
@@ -69,11 +69,33 @@ function round_clock(organiser) {
 		keep('minutes', Number(minutes.value));
 		set({minutes: Number(minutes.value)});
 	};
+	const small = {class: 'small'};
 	const controls = clock
-		? button('Stop the clock', 'clock-stop', () => set(null), {class: 'small'})
-		: [minutes, html`<span>minutes</span>`, button('Start the clock', 'clock-start', start, {class: 'small'})];
+		? [
+				button(clock.paused ? 'Resume' : 'Pause', 'clock-pause', () => set({pause: !clock.paused}), small),
+				button('5 more minutes', 'clock-extend', () => set({extend: 5}), small),
+				button('Stop the clock', 'clock-stop', () => set(null), small),
+			]
+		: [minutes, html`<span>minutes</span>`, button('Start the clock', 'clock-start', start, small)];
 	return html`<div class="round-clock">${box}<div class="row">${controls}</div></div>`;
 }
+
+// Tables that call, until somebody goes there and says so here.
+const calls_notice = organiser => html`<ul if=${organiser.about.event.calls.length} class="bare" id="called">
+	${organiser.about.event.calls.map(({round, table, at}) => {
+		const answered = async () => {
+			await organiser.send('/api/event/answered', {round, table});
+			await organiser.refresh();
+		};
+		return html`<li data-table=${table}>${alarm(
+			'again',
+			html`<div class="row apart">
+				<span><strong>Table ${table} calls you</strong>, round ${round}, since ${short_time(at)}.</span>
+				${button('Answered', 'answered', answered, {class: 'small', 'data-id': table})}
+			</div>`
+		)}</li>`;
+	})}
+</ul>`;
 
 // Asks first where tables still play, or nobody would know where to sit.
 async function to_round(organiser, number, open) {
@@ -138,7 +160,7 @@ export function paint(box, organiser) {
 			<button if=${at < rounds.length && now} class=${open.length ? '' : 'main'} data-act="next-round"
 				onclick=${() => to_round(organiser, at + 1, open)}>Start round ${at + 1}</button>
 		</header>
-		${guarded_notice(rounds)}
+		${calls_notice(organiser)}${guarded_notice(rounds)}
 		<div class="row picks" role="group" aria-label="Round to look at">${rounds.map(
 			each => html`<button class="small" data-act="look" data-id=${each.round}
 				aria-pressed=${each.round === at} onclick=${() => {

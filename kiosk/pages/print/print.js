@@ -4,6 +4,7 @@
 import {get, kiosk} from '../api.js';
 import {button, count, html, into, keep_focus, listed, put, style, symbol} from '../dom.js';
 import {go, say, set_title, state_mark, tell} from '../shell.js';
+import {about_game, facts_of} from '../game.js';
 import {photo_button, PhotoSet} from '../photo.js';
 import {choices_form, has_backs, is_vetted, option_title, query_of} from './choices.js';
 import {read_choices, remember_device, unknown_names} from './choices.js';
@@ -13,12 +14,13 @@ import {Preview} from './preview.js';
 
 const SETTLED = 250; // milliseconds without another choice until the PDF is made, too
 
-const game_tiles = games =>
+const game_tiles = (games, about) =>
 	html`<ul class="bare tiles">${games.map(
 		game => html`<li>
 			<a class="tile" href="/print?game=${game.id}" data-act="print-${game.id}" vars=${{game: game.colour}}>
 				<span class="picture">${symbol(game.symbol)}</span><strong>${game.title}</strong>
-				<span class="soft small">${game.about} players, by ${game.designer}</span>
+				<span>${about_game(about, game.id).about}</span>
+				<span class="soft small">${facts_of(about_game(about, game.id))}. By ${game.designer}.</span>
 			</a>
 		</li>`
 	)}</ul>`;
@@ -67,11 +69,11 @@ function reprint_form(root, wrong) {
 }
 
 // `wrong` is a code that was refused, and why.
-function show_games(root, games, wrong) {
+function show_games(root, games, about, wrong) {
 	set_title('Print');
 	into(root)`<h1 tabindex="-1">What would you like to print?</h1>
 		<p class="lead">Choose a game. The next page shows every sheet of it before anything is printed.</p>
-		${game_tiles(games)}${reprint_form(root, wrong)}`;
+		${game_tiles(games, about)}${reprint_form(root, wrong)}`;
 	if (wrong) root.querySelector('#again-code').focus();
 }
 
@@ -247,13 +249,13 @@ export async function show(root) {
 		piece = typed && (await get('/api/piece/' + encodeURIComponent(typed)));
 	} catch (problem) {
 		if (problem.again) throw problem;
-		show_games(root, games, {typed, sentence: problem.message});
+		show_games(root, games, about, {typed, sentence: problem.message});
 		return null;
 	}
 	const game = games.find(({id}) => id === (piece ? piece.game : query.get('game')));
 	if (!game) {
 		if (query.get('game')) go('/print', true);
-		else show_games(root, games);
+		else show_games(root, games, about);
 		return null;
 	}
 	set_title(game.title);

@@ -3,11 +3,11 @@
 // while it is played, the podium at the end. Big, paging automatically, never touched. It finds its way back
 // when the kiosk was gone, and keeps the screen awake where the browser lets it.
 import {get, kiosk, live} from '../api.js';
-import {Clock, ring} from '../clock.js';
+import {Clock} from '../clock.js';
 import {button, count, html, into, listen, put, style, symbol} from '../dom.js';
 import {about_game, winners} from '../game.js';
 import {letters} from '../players.js';
-import {set_title} from '../shell.js';
+import {set_title, sound} from '../shell.js';
 import {Moves, glide, key_of} from '../standings.js';
 
 const PAGE = 9000,
@@ -141,10 +141,8 @@ class Screen {
 	constructor(root) {
 		Object.assign(this, {root, moves: new Moves(), page: 0, news: 0, turns: 0, lines: [], mode: 'standings'});
 		this.clock_box = html`<p class="screen-clock" id="clock" role="timer" hidden></p>`;
-		this.clock = new Clock(this.clock_box, () => {
-			// The kiosk's own screen rings whatever it shows.
-			if (!this.about.local) ring();
-		});
+		// The kiosk's own screen rings whatever it shows.
+		this.clock = new Clock(this.clock_box, () => !this.about.local && sound('bell'));
 		this.top = html`<div></div>`;
 		this.head = html`<header class="screen-head"></header>`;
 		this.list = html`<ol class="bare lines" id="board"></ol>`;

@@ -359,6 +359,173 @@ a_clock_is_started_for_the_round(void **state)
 	assert_true(json_is_null(handler_member("event.clock")));
 }
 
+static unsigned
+set_clock(json_t *clock)
+{
+	unsigned status = handler_post("/api/event/settings", json_pack("{s:o}", "clock", clock));
+
+	assert_int_equal(handler_get("/results.json"), 200);
+	return status;
+}
+
+/* What is left is the kiosk's time, which stands still in a pause. */
+static void
+a_clock_is_paused_and_extended(void **state)
+{
+	(void)state;
+	assert_int_equal(set_clock(json_pack("{s:b}", "pause", true)), 422);
+	assert_int_equal(set_clock(json_pack("{s:i}", "extend", 5)), 422);
+	assert_int_equal(set_clock(json_pack("{s:i}", "minutes", 40)), 200);
+	assert_true(json_is_false(handler_member("event.clock.paused")));
+	assert_int_equal(set_clock(json_pack("{s:b}", "pause", true)), 200);
+	assert_true(json_is_true(handler_member("event.clock.paused")));
+	int left = event_number("event.clock.left");
+	g_usleep(1100 * 1000);
+	assert_int_equal(handler_get("/results.json"), 200);
+	assert_int_equal(event_number("event.clock.left"), left);
+	assert_int_equal(set_clock(json_pack("{s:i}", "extend", 5)), 200);
+	assert_int_equal(event_number("event.clock.left"), left + 300);
+	assert_int_equal(event_number("event.clock.seconds"), 2700);
+	assert_int_equal(set_clock(json_pack("{s:b}", "pause", false)), 200);
+	assert_true(json_is_false(handler_member("event.clock.paused")));
+	assert_in_range(event_number("event.clock.left"), left + 240, left + 300);
+	assert_int_equal(set_clock(json_pack("{s:i}", "extend", -50)), 422);
+	assert_int_equal(set_clock(json_pack("{s:i}", "extend", 556)), 422);
+	assert_int_equal(set_clock(json_pack("{s:i}", "extend", -40)), 200);
+	assert_int_equal(event_number("event.clock.seconds"), 300);
+	assert_int_equal(set_clock(json_null()), 200);
+	assert_true(json_is_null(handler_member("event.clock")));
+}
+
+/* A round whose time was over gets its minutes from then on. */
+static void
+a_clock_that_is_over_counts_from_now(void **state)
+{
+	const int64_t now = 1793900000000;
+	struct round_clock clock = {.round = 1, .started = now - 3600 * 1000, .seconds = 2400};
+
+	(void)state;
+	assert_true(round_clock_extend(&clock, now, 5));
+	json_auto_t *json = round_clock_json(&clock, now);
+	assert_int_equal(json_integer_value(json_object_get(json, "left")), 300);
+}
+
+static unsigned
+call_organiser(const char *code, bool calls)
+{
+	g_autofree char *path = g_strconcat("/api/call/", code, NULL);
+	unsigned status = handler_post(path, json_pack("{s:b}", "calls", calls));
+
+	assert_int_equal(handler_get("/results.json"), 200);
+	return status;
+}
+
+static size_t
+open_calls(void)
+{
+	return json_array_size(handler_member("event.calls"));
+}
+
+static void
+a_table_calls_until_it_is_answered(void **state)
+{
+	char sheet[CODE_TEXT], casual[CODE_TEXT];
+	json_t *answered = json_pack("{s:i, s:i}", "round", 1, "table", 1);
+
+	(void)state;
+	handler_code("coupons", 1, 2, 0, 1, sheet);
+	handler_code("coupons", 0, 0, 0, 0, casual);
+	handler_organiser = false;
+	assert_int_equal(call_organiser(sheet, true), 200);
+	g_usleep(2000); /* the oldest is first, by milliseconds */
+	assert_int_equal(call_organiser(handler_first, true), 200);
+	assert_int_equal(open_calls(), 2);
+	assert_int_equal(event_number("event.calls.0.table"), 2);
+	/* Any number of taps is one call. */
+	for (int i = 0; i < 20; i++)
+		assert_int_equal(call_organiser(handler_first, true), 200);
+	assert_int_equal(open_calls(), 2);
+	/* Not for strangers. */
+	assert_int_equal(call_organiser("0H000-00000-5A000-0050Y", true), 422);
+	assert_int_equal(call_organiser(casual, true), 404);
+	assert_int_equal(call_organiser(sheet, false), 200);
+	assert_int_equal(open_calls(), 1);
+	handler_organiser = true;
+	assert_int_equal(handler_post("/api/event/answered", json_pack("{s:i, s:i}", "round", 1, "table", 9)), 404);
+	assert_int_equal(handler_post("/api/event/answered", answered), 200);
+	assert_int_equal(handler_get("/results.json"), 200);
+	assert_int_equal(open_calls(), 0);
+	/* It is no change by the organiser, whose log does not show codes. */
+	assert_int_equal(handler_get("/api/changes"), 200);
+	assert_false(last_says(handler_first));
+}
+
+static void
+nobody_floods_the_organiser_with_calls(void **state)
+{
+	unsigned status = 200;
+	int called = 0;
+
+	(void)state;
+	for (; status == 200 && called < 100; called++) {
+		status = call_organiser(handler_first, true);
+		assert_int_equal(call_organiser(handler_first, false), 200);
+	}
+	assert_int_equal(called, 4);
+	assert_int_equal(call_organiser(handler_first, true), 429);
+	assert_int_equal(open_calls(), 0);
+}
+
+static unsigned
+is_here(int person)
+{
+	return handler_post("/api/here", json_pack("{s:i}", "person", person));
+}
+
+static void
+people_check_themselves_in_if_they_may(void **state)
+{
+	(void)state;
+	assert_int_equal(is_here(1), 403);
+	assert_int_equal(handler_post("/api/event/settings", json_pack("{s:s}", "check_in", "yes")), 422);
+	assert_int_equal(handler_post("/api/event/settings", json_pack("{s:b}", "check_in", true)), 200);
+	assert_int_equal(is_here(99), 404);
+	assert_int_equal(is_here(0), 400);
+	assert_int_equal(handler_get("/api/where?name=Ana"), 200);
+	assert_true(json_is_false(handler_member("here")));
+	int ana = event_number("id");
+	assert_int_equal(is_here(ana), 200);
+	assert_int_equal(is_here(ana), 200);
+	assert_int_equal(handler_get("/api/where?name=Ana"), 200);
+	assert_true(json_is_true(handler_member("here")));
+	assert_int_equal(handler_get("/api/where?name=Bo"), 200);
+	assert_true(json_is_false(handler_member("here")));
+	int bo = event_number("id");
+	/* It says who did it, once. */
+	assert_int_equal(handler_get("/api/changes"), 200);
+	assert_string_equal(handler_text("changes.0.who"), "Ana");
+	assert_string_not_equal(handler_text("changes.1.who"), "Ana");
+	assert_int_equal(event_enter_one(bo, "Bo", true), 200);
+	assert_int_equal(is_here(bo), 422);
+	assert_int_equal(handler_post("/api/event/settings", json_pack("{s:b}", "check_in", false)), 200);
+	assert_int_equal(is_here(3), 403);
+}
+
+/* Twelve on a page; nobody who has left. Without an address that phones can open there is nothing to scan. */
+static void
+badges_have_an_address_for_phones(void **state)
+{
+	static char address[] = "http://192.168.1.5:8080/", *addresses[] = {address, NULL};
+
+	(void)state;
+	assert_int_equal(handler_get("/badges.pdf"), 404);
+	handler_kiosk.addresses = addresses;
+	assert_int_equal(handler_get("/badges.pdf"), 200);
+	assert_string_equal(handler_reply.type, "application/pdf");
+	assert_true(g_bytes_get_size(handler_reply.bytes) > 2000);
+	handler_kiosk.addresses = NULL;
+}
+
 static void
 everybody_finds_the_own_seat(void **state)
 {
@@ -451,6 +618,12 @@ main(void)
 		cmocka_unit_test_setup_teardown(a_table_has_the_colours_of_its_sheets, open_seated, handler_close),
 		cmocka_unit_test_setup_teardown(a_saved_result_closes_what_was_entered, open_seated, handler_close),
 		cmocka_unit_test_setup_teardown(a_clock_is_started_for_the_round, open_seated, handler_close),
+		cmocka_unit_test_setup_teardown(a_clock_is_paused_and_extended, open_seated, handler_close),
+		cmocka_unit_test(a_clock_that_is_over_counts_from_now),
+		cmocka_unit_test_setup_teardown(a_table_calls_until_it_is_answered, open_seated, handler_close),
+		cmocka_unit_test_setup_teardown(nobody_floods_the_organiser_with_calls, open_seated, handler_close),
+		cmocka_unit_test_setup_teardown(people_check_themselves_in_if_they_may, open_seated, handler_close),
+		cmocka_unit_test_setup_teardown(badges_have_an_address_for_phones, open_seated, handler_close),
 		cmocka_unit_test_setup_teardown(everybody_finds_the_own_seat, open_seated, handler_close),
 
 		cmocka_unit_test_setup_teardown(parts_of_a_name_find_a_seat, open_seated, handler_close),

@@ -18,6 +18,35 @@ casual_code(unsigned game, unsigned players, char text[CODE_TEXT])
 	sample_code(game, 20261116 + game, players, game == 4 && players == 2, text);
 }
 
+/* By a game's id and by a code of it; house rules make another page. */
+static void
+rules_are_shown_as_printed(void **state)
+{
+	static const char *const ids[] = {"coupons", "laundry", "clips", "chipit"};
+	g_autoptr(GBytes) usual = NULL;
+	char text[CODE_TEXT];
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(ids); i++) {
+		g_autofree char *path = g_strdup_printf("/rulebook/%s.svg", ids[i]);
+
+		assert_int_equal(handler_get(path), 200);
+		assert_string_equal(handler_reply.type, "image/svg+xml");
+		assert_true(g_bytes_get_size(handler_reply.bytes) > 4000);
+		assert_int_equal(handler_reply.charged, 20);
+	}
+	assert_int_equal(handler_get("/rulebook/coupons.svg"), 200);
+	usual = g_bytes_ref(handler_reply.bytes);
+	sample_code(1, 20261117, 4, 0, text);
+	assert_int_equal(handler_get_code("/rulebook/", text, ".svg"), 200);
+	assert_true(g_bytes_equal(handler_reply.bytes, usual));
+	sample_code(1, 20261117, 4, 1, text);
+	assert_int_equal(handler_get_code("/rulebook/", text, ".svg"), 200);
+	assert_false(g_bytes_equal(handler_reply.bytes, usual));
+	assert_int_equal(handler_get("/rulebook/bridge.svg"), 422);
+	assert_int_equal(handler_get("/rulebook/coupons.pdf"), 404);
+}
+
 static void
 every_place_lies_on_its_sheet(void **state)
 {
@@ -256,6 +285,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		ALONE(every_place_lies_on_its_sheet),
+		ALONE(rules_are_shown_as_printed),
 		ALONE(the_rules_of_the_paper_are_shown),
 		ALONE(a_sheet_is_the_same_bytes_again),
 		EVENT(an_invented_sheet_has_its_price),

@@ -215,12 +215,13 @@ static void
 walk_all_gets(void)
 {
 	static const char *const paths[] = {"/", "/c/x", "/C/x", "/print", "/standings", "/screen", "/organise",
-		"/entry/1", "/table/1/1", "/page/app.js", "/favicon.ico", "/favicon.svg", "/api/kiosk", "/address.svg",
-		"/api/piece/x", "/sheet/x.svg", "/api/table/1/1", "/api/table/1/2", "/api/table/2/1", "/api/standings",
-		"/api/standings?round=1", "/api/changes", "/help", "/where", "/api/where?name=Ana", "/api/results",
-		"/api/results?search=table", "/standings.csv", "/results.csv", "/results.json", "/standings.pdf",
-		"/api/print/games", "/api/print/seed", "/api/print/pages", "/api/print/first", "/api/print/known",
-		"/print/page/1.svg", "/print/first.svg", "/print/known.svg", "/print/x.pdf"};
+		"/entry/1", "/table/1/1", "/page/app.js", "/favicon.ico", "/favicon.svg", "/worker.js", "/api/kiosk",
+		"/address.svg", "/api/piece/x", "/sheet/x.svg", "/rules/clips", "/rulebook/clips.svg", "/api/table/1/1",
+		"/api/table/1/2", "/api/table/2/1", "/api/standings", "/api/standings?round=1", "/api/changes", "/help",
+		"/where", "/api/where?name=Ana", "/api/results", "/api/results?search=table", "/standings.csv",
+		"/results.csv", "/results.json", "/standings.pdf", "/api/print/games", "/api/print/seed",
+		"/api/print/pages", "/api/print/first", "/api/print/known", "/print/page/1.svg", "/print/first.svg",
+		"/print/known.svg", "/print/x.pdf"};
 	static const char *const numbered[] = {
 		"/api/entry/%u", "/score/%u.pdf", "/review/%u.svg", "/review/%u.pdf", "/review/%u.json"};
 
@@ -263,6 +264,9 @@ walk_with_passes(void)
 		walk_post(path, json_pack("{s:{s:s}, s:i}", "state", "owner", "A01", "after", 0), 200);
 		walk(path);
 		assert_string_equal(handler_text("state.owner"), "A01");
+		g_free(path);
+		path = g_strconcat("/api/call/", pass, NULL);
+		walk_post(path, json_pack("{s:b}", "calls", true), 200);
 		g_free(path);
 	}
 	photo_of_coupons(2, 8, 0, NULL);
@@ -334,6 +338,7 @@ no_answer_to_a_stranger_has_a_code(void **state)
 	walk_post("/api/login", json_pack("{s:s}", "password", "wrong"), 403);
 	walk_post("/api/password", json_object(), 400);
 	walk_post("/api/logout", json_object(), 200);
+	walk_post("/api/here", json_pack("{s:i}", "person", 1), 403);
 	for (const struct route *const *table = kiosk_routes; *table != NULL; table++)
 		for (const struct route *route = *table; route->path != NULL; route++) {
 			char *name = g_strjoin(" ", route->method, route->path, NULL);
