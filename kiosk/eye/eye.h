@@ -44,6 +44,7 @@ struct seen_code {
 	struct code code;
 	const struct game *game;
 	char text[CODE_TEXT];
+	uint8_t modules; /* of the QR each way, as far as its text tells; only while an image is read */
 	struct point corner[4];
 };
 
