@@ -93,6 +93,7 @@ struct sight_quality {
 	double tilt;   /* of the paper, in degrees */
 	double glare;  /* share of the image that is overexposed in a spot */
 	enum glare glare_at;
+	uint32_t document; /* 1: not a photograph, but the page of a PDF */
 };
 
 /* What one image shows. */
