@@ -25,6 +25,7 @@ struct look {
 	struct sight *sight;
 	GHashTable *texts; /* of QR codes that were asked about, with the answers */
 	GPtrArray *forms;  /* const struct form, one for each of the sight's codes */
+	struct few *few;   /* tags of which a wrong bit is corrected: see tags.c; or NULL */
 	GArray *expected;  /* struct expected_form; NULL before eye_forms_expected() */
 	bool coloured;     /* whether colours were asked for: see eye_colours() */
 	struct colours colours;
