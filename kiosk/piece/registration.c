@@ -4,7 +4,8 @@
  * cross-correlation with its drawing has to peak near there. When all were tried, a warp is fitted to those that were
  * found, without outliers, and each anchor is looked for again near where the warp has it. With a start that may be
  * wrong everywhere, some anchors are first looked for in a wide area; the largest group that moved alike is trusted.
- * Creased paper has no smooth map: there each anchor is predicted by those around it alone, until none moves.
+ * Creased paper has no smooth map: there each anchor is predicted by those around it alone, by their places and by how
+ * foreshortened they are, and blocks of anchors that may be off by one are given up.
  *
  * The constants were checked on simulated bent cards and pads through lenses (tests/kiosk/games/clips/cards.c,
  * tests/kiosk/eye/pads.c). */
@@ -59,7 +60,8 @@
 /* Regularisation of the slopes of that drift: neighbours in one row say nothing about the direction across it. */
 #define DRIFT_REGULARISATION 0.1
 
-/* The same on creased paper, where farther ones may be beyond a crease. */
+/* Distance in hundredths of a millimetre at which the weight of a patch of creased paper has fallen to an eighth:
+ * farther ones may be beyond a crease. */
 #define FOLLOW_NEAR 800.0
 
 /* Weight of what is known of a slope, compared with a place: a slope is measured over a shorter distance. */
