@@ -84,24 +84,6 @@
 /* Fewest outlines of a creased form that have to be found, as a share. */
 #define FOUND_CREASED 0.35
 
-/* Largest residual of a creased form, in hundredths of a millimetre: an outline off by this is still this bubble's. */
-#define RESIDUAL_CREASED 35.0
-
-/* Most that paper is stretched or foreshortened from one outline to another, as a share of their distance, compared
- * with where the tags have them: a facet that leans by 30 degrees is foreshortened by this. Rows that are taken for the
- * next ones are moved by more. */
-#define STRAIN 0.14
-
-/* What creases add to that, in hundredths of a millimetre. */
-#define STRAIN_OFF 80.0
-
-/* Share of the outlines along each edge of a creased form that has to be found. If all of them are taken for their
- * neighbours, there is none at one edge. */
-#define FOUND_EDGE 0.4
-
-/* Hundredths of a millimetre from the outermost bubble within which others are at that edge, too. */
-#define EDGE 250.0
-
 /* Bubbles around one that tell whether it can be seen, if its own outline is not found. */
 #define AROUND 6
 
@@ -165,15 +147,16 @@ move_spots(const struct registration *found, const struct registration_anchor *a
 	}
 }
 
-/* Places bubbles that were followed over creases. Their shape is that of the start. */
+/* Places bubbles that were followed over creases. */
 static void
-follow_spots(
-	const struct registration *found, const struct form *form, const struct warp *start, struct bubble_spot *spot)
+follow_spots(const struct registration *found, const struct form *form, struct bubble_spot *spot)
 {
-	map_spots(start, form, spot);
 	for (unsigned i = 0; i < form->bubbles; i++) {
-		spot[i].middle = found->place[i].at;
-		spot[i].found = found->place[i].found;
+		const struct registration_place *place = &found->place[i];
+		double half = form->bubble[i].at.w / 2.0;
+
+		spot[i] = (struct bubble_spot){place->at, {half * place->slope.at[0][0], half * place->slope.at[1][0]},
+			{half * place->slope.at[0][1], half * place->slope.at[1][1]}, place->found, false, false};
 	}
 }
 
@@ -204,52 +187,6 @@ is_settled(const struct registration *found, const struct form *form, const stru
 	for (unsigned i = 0; settled && i < seeds; i++)
 		settled = point_distance(warp_map(&found->map, seed[i].piece), seed[i].image) < ASIDE * found->scale;
 	return settled;
-}
-
-/* Whether outlines that were followed over creases are those of their bubbles: paper is hardly stretched from one to
- * another and to the corner tags, and outlines were found at all edges. */
-static bool
-is_coherent(
-	const struct registration *found, const struct form *form, const struct registration_seed *seed, unsigned seeds)
-{
-	struct point from[FORM_BUBBLES + REGISTRATION_SEEDS], moved[FORM_BUBBLES + REGISTRATION_SEEDS];
-	double left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY;
-	unsigned count = 0, edge[4] = {0}, edge_found[4] = {0};
-
-	if (found->found < FOUND_CREASED * form->bubbles || found->residual > RESIDUAL_CREASED)
-		return false;
-	for (unsigned i = 0; i < form->bubbles + seeds; i++) {
-		bool is_seed = i >= form->bubbles;
-		struct point at = is_seed ? seed[i - form->bubbles].piece : rect_middle(&form->bubble[i].at);
-		struct point image = is_seed ? seed[i - form->bubbles].image : found->place[i].at;
-		struct point start = warp_map(&found->map, at);
-
-		if (!is_seed) {
-			left = fmin(left, at.x), right = fmax(right, at.x);
-			top = fmin(top, at.y), bottom = fmax(bottom, at.y);
-		}
-		if (!is_seed && !found->place[i].found)
-			continue;
-		from[count] = at;
-		moved[count++] = (struct point){(image.x - start.x) / found->scale, (image.y - start.y) / found->scale};
-	}
-	for (unsigned i = 0; i < count; i++)
-		for (unsigned n = 0; n < i; n++)
-			if (point_distance(moved[i], moved[n]) > STRAIN_OFF + STRAIN * point_distance(from[i], from[n]))
-				return false;
-	for (unsigned i = 0; i < form->bubbles; i++) {
-		struct point at = rect_middle(&form->bubble[i].at);
-		const bool is_at[4] = {at.x<left + EDGE, at.x> right - EDGE, at.y<top + EDGE, at.y> bottom - EDGE};
-
-		for (int n = 0; n < 4; n++) {
-			edge[n] += is_at[n];
-			edge_found[n] += is_at[n] && found->place[i].found;
-		}
-	}
-	for (int n = 0; n < 4; n++)
-		if (edge_found[n] < FOUND_EDGE * edge[n])
-			return false;
-	return true;
 }
 
 /* Tells which bubbles cannot be seen: their outline was not found, nor were most of those around them. */
@@ -283,71 +220,120 @@ lose_spots(const struct form *form, struct bubble_spot *spot)
 	}
 }
 
-/* The middles of the corner tags. */
+/* The middles of the corner tags and, last, of the QR, if its corners are known, with their slopes. Returns how many.
+ */
 static unsigned
-seeds_of(const struct form *form, const struct seen_tag *const corner[4], struct registration_seed seed[4])
+seeds_of(const struct form *form, const struct seen_tag *const corner[4], const struct seen_code *code,
+	struct registration_seed seed[5], struct registration_slope slope[5])
 {
-	struct point from[16], to[16];
-	unsigned corners = eye_corners_points(form, corner, from, to);
+	struct point from[20], to[20];
+	unsigned points = eye_corners_points(form, corner, code, from, to), seeds = 0;
 
-	memset(seed, 0, 4 * sizeof *seed);
-	for (unsigned i = 0; i < corners; i++) {
-		seed[i / 4].piece.x += from[i].x / 4;
-		seed[i / 4].piece.y += from[i].y / 4;
-		seed[i / 4].image.x += to[i].x / 4;
-		seed[i / 4].image.y += to[i].y / 4;
+	for (unsigned i = 0; i < points; i += 4) {
+		struct homography map;
+		struct point middle = {(from[i].x + from[i + 2].x) / 2, (from[i].y + from[i + 2].y) / 2};
+		double step = (from[i + 1].x - from[i].x) / 2;
+
+		if (!homography_fit(from + i, to + i, 4, &map))
+			continue;
+		struct point at = homography_map(&map, middle);
+		struct point right = homography_map(&map, (struct point){middle.x + step, middle.y});
+		struct point down = homography_map(&map, (struct point){middle.x, middle.y + step});
+
+		slope[seeds] = (struct registration_slope){{{(right.x - at.x) / step, (down.x - at.x) / step},
+			{(right.y - at.y) / step, (down.y - at.y) / step}}};
+		seed[seeds++] = (struct registration_seed){middle, at};
 	}
-	return corners / 4;
+	return seeds;
 }
 
-bool
-eye_bubbles_find(const struct image *image, const struct form *form, const struct seen_tag *const corner[4],
-	const struct warp warp[2], struct bubble_spot *spot)
-{
-	g_autofree struct registration_anchor *anchor = g_new0(struct registration_anchor, form->bubbles);
-	g_autofree struct registration *found = g_new(struct registration, 1), *best = g_new0(struct registration, 1);
+/* What registration is asked for, but for the start and the seeds. */
+struct outlines {
 	struct registration_drawing drawing;
-	bool blind[REGISTRATION_SIDE * REGISTRATION_SIDE], settled = false, fits = false, creased;
-	struct registration_seed seed[4];
-	struct registration_request request = {.image = image,
-		.drawing = &drawing,
-		.drawings = 1,
-		.blind = blind,
-		.anchor = anchor,
-		.anchors = form->bubbles,
-		.seed = seed,
-		.seeds = seeds_of(form, corner, seed)};
+	bool blind[REGISTRATION_SIDE * REGISTRATION_SIDE];
+	struct registration_anchor anchor[FORM_BUBBLES];
+	struct registration_request request;
+};
 
+static void
+outlines_init(struct outlines *outlines, const struct image *image, const struct form *form)
+{
 	_Static_assert(FORM_BUBBLES <= REGISTRATION_ANCHORS, "every bubble is an anchor");
-	draw_bubble(&drawing, blind);
+	draw_bubble(&outlines->drawing, outlines->blind);
 	for (unsigned i = 0; i < form->bubbles; i++) {
 		const struct rect *at = &form->bubble[i].at;
 		int32_t size = (int32_t)(BOX * at->w + 0.5);
 
-		anchor[i].at = (struct rect){at->x + (at->w - size) / 2, at->y + (at->h - size) / 2, size, size};
+		outlines->anchor[i] = (struct registration_anchor){
+			.at = {at->x + (at->w - size) / 2, at->y + (at->h - size) / 2, size, size}};
 	}
+	outlines->request = (struct registration_request){.image = image,
+		.drawing = &outlines->drawing,
+		.drawings = 1,
+		.blind = outlines->blind,
+		.anchor = outlines->anchor,
+		.anchors = form->bubbles};
+}
+
+/* Follows the outlines over creases. False if too few are found. */
+static bool
+follow(struct outlines *outlines, const struct form *form, const struct seen_tag *const corner[4],
+	const struct seen_code *code, const struct warp *start, struct registration *found)
+{
+	struct registration_seed seed[5];
+	struct registration_slope slope[5];
+
+	outlines->request.start = start;
+	outlines->request.seed = seed;
+	outlines->request.slope = slope;
+	outlines->request.seeds = seeds_of(form, corner, code, seed, slope);
+	return registration_follow(&outlines->request, found) && found->found >= FOUND_CREASED * form->bubbles;
+}
+
+bool
+eye_bubbles_follow(const struct image *image, const struct form *form, const struct seen_tag *const corner[4],
+	const struct seen_code *code, const struct warp *start, struct bubble_spot *spot)
+{
+	g_autofree struct outlines *outlines = g_new(struct outlines, 1);
+	g_autofree struct registration *found = g_new(struct registration, 1);
+
+	outlines_init(outlines, image, form);
+	if (!follow(outlines, form, corner, code, start, found))
+		return false;
+	follow_spots(found, form, spot);
+	lose_spots(form, spot);
+	return true;
+}
+
+bool
+eye_bubbles_find(const struct image *image, const struct form *form, const struct seen_tag *const corner[4],
+	const struct seen_code *code, const struct warp warp[2], struct bubble_spot *spot)
+{
+	g_autofree struct outlines *outlines = g_new(struct outlines, 1);
+	g_autofree struct registration *found = g_new(struct registration, 1), *best = g_new0(struct registration, 1);
+	bool settled = false, fits = false;
+	struct registration_seed seed[5];
+	struct registration_slope slope[5];
+
+	outlines_init(outlines, image, form);
+	outlines->request.seed = seed;
+	outlines->request.seeds = seeds_of(form, corner, NULL, seed, slope);
 	for (int i = 0; i < 2 && !settled; i++) {
-		request.start = &warp[i];
-		if (!registration_grow(&request, found))
+		outlines->request.start = &warp[i];
+		if (!registration_grow(&outlines->request, found))
 			continue;
-		settled = is_settled(found, form, &warp[0], seed, request.seeds);
+		settled = is_settled(found, form, &warp[0], seed, outlines->request.seeds);
 		if (settled || !fits || found->found > best->found)
 			*best = *found;
 		fits = true;
 	}
 	map_spots(fits ? &best->map : &warp[1], form, spot);
 	if (fits)
-		move_spots(best, anchor, form->bubbles, spot);
-	/* Creased paper is followed from outline to outline, from the start that finds more of them. */
-	creased = !settled || best->residual > RESIDUAL_SMOOTH;
-	for (int i = 0; i < 2 && creased; i++) {
-		request.start = &warp[i];
-		if (!registration_follow(&request, found) || !is_coherent(found, form, seed, request.seeds) ||
-			(settled && found->found <= best->found))
-			continue;
+		move_spots(best, outlines->anchor, form->bubbles, spot);
+	if ((!settled || best->residual > RESIDUAL_SMOOTH) && follow(outlines, form, corner, code, &warp[1], found) &&
+		(!settled || found->found > best->found)) {
 		settled = true;
-		*best = *found;
-		follow_spots(found, form, &warp[i], spot);
+		follow_spots(found, form, spot);
 	}
 	lose_spots(form, spot);
 	return settled;

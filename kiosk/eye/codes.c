@@ -87,6 +87,18 @@ middle(const struct point corner[4])
 	return at;
 }
 
+/* The modules of a QR with this text, each way: as gen/canvas prints it on a form, in capitals and digits. */
+static uint8_t
+modules_of(const char *text)
+{
+	static const size_t most[] = {20, 38, 61, 114}; /* characters with 21, 25, 29, 33 modules */
+	uint8_t size = 0;
+
+	while (size < G_N_ELEMENTS(most) && strlen(text) > most[size])
+		size++;
+	return (uint8_t)(21 + 4 * size);
+}
+
 /* Adds the code of a QR by its text, unless it was found before at the same place. False if it is not ours. */
 static bool
 take_text(struct look *look, const char *text, const struct point corner[4])
@@ -116,6 +128,7 @@ take_text(struct look *look, const char *text, const struct point corner[4])
 	}
 	memset(&seen, 0, sizeof seen);
 	seen.number = answer->number;
+	seen.modules = modules_of(text);
 	memcpy(seen.corner, corner, sizeof seen.corner);
 	g_array_append_val(codes, seen);
 	g_ptr_array_add(look->forms, &answer->form);

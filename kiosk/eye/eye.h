@@ -44,6 +44,7 @@ struct seen_code {
 	struct code code;
 	const struct game *game;
 	char text[CODE_TEXT];
+	uint8_t modules; /* of the QR each way, as far as its text tells; only while an image is read */
 	struct point corner[4];
 };
 
@@ -92,6 +93,7 @@ struct sight_quality {
 	double tilt;   /* of the paper, in degrees */
 	double glare;  /* share of the image that is overexposed in a spot */
 	enum glare glare_at;
+	uint32_t document; /* 1: not a photograph, but the page of a PDF */
 };
 
 /* What one image shows. */

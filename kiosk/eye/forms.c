@@ -127,9 +127,9 @@ find_copies(const struct sight *sight, const struct form *form, unsigned corner,
 	return count;
 }
 
-unsigned
-eye_corners_points(
-	const struct form *form, const struct seen_tag *const corner[4], struct point from[16], struct point to[16])
+/* The corners of the corner tags that were found. */
+static unsigned
+tags_points(const struct form *form, const struct seen_tag *const corner[4], struct point from[16], struct point to[16])
 {
 	unsigned count = 0;
 
@@ -143,40 +143,61 @@ eye_corners_points(
 	return count;
 }
 
-/* Fits the map from the form to the image to the corner tags, and to the QR if `code` has its corners. Returns the
- * residual, root mean square, as a share of the border of a tag; infinite if there is no such map. */
+/* Fits a homography to points. Returns its residual, root mean square, as a share of the border of a tag, whose corners
+ * come first; infinite if there is none. */
 static double
-misfit_of(const struct form *form, const struct seen_tag *const corner[4], const struct point *code, struct warp *warp)
+fit_points(const struct point *from, const struct point *to, unsigned count, struct homography *map)
+{
+	double sum = 0;
+
+	if (!homography_fit(from, to, count, map))
+		return INFINITY;
+	for (unsigned i = 0; i < count; i++) {
+		double off = point_distance(homography_map(map, from[i]), to[i]);
+
+		sum += off * off;
+	}
+	return sqrt(sum / count) / point_distance(to[1], to[0]);
+}
+
+unsigned
+eye_corners_points(const struct form *form, const struct seen_tag *const corner[4], const struct seen_code *code,
+	struct point from[20], struct point to[20])
+{
+	unsigned tags = tags_points(form, corner, from, to);
+	double least = INFINITY;
+	int modules;
+
+	if (code == NULL)
+		return tags;
+	modules = code->modules;
+	memcpy(to + tags, code->corner, 4 * sizeof *to);
+	for (size_t i = 0; tags > 0 && i < G_N_ELEMENTS(qr_modules); i++) {
+		struct homography map;
+
+		qr_points(form, qr_modules[i], from + tags);
+		double misfit = fit_points(from, to, tags + 4, &map);
+		if (misfit < least) {
+			least = misfit;
+			modules = qr_modules[i];
+		}
+	}
+	qr_points(form, modules, from + tags);
+	return tags + 4;
+}
+
+/* Fits the map from the form to the image to the corner tags, and to the QR if `code` has its corners. Returns the
+ * residual as fit_points(). */
+static double
+misfit_of(const struct form *form, const struct seen_tag *const corner[4], const struct seen_code *code,
+	struct warp *warp)
 {
 	struct point from[20], to[20];
 	struct point first = rect_middle(&form->tag[0].at), last = rect_middle(&form->tag[3].at);
-	unsigned tags = eye_corners_points(form, corner, from, to);
-	double least = INFINITY, border = INFINITY;
+	unsigned count = eye_corners_points(form, corner, code, from, to);
 
-	for (unsigned i = 0; i < tags; i += 4)
-		border = fmin(border, point_distance(to[i + 1], to[i]));
-	if (code != NULL)
-		memcpy(to + tags, code, 4 * sizeof *to);
-	for (size_t size = 0; size < (code == NULL ? 1 : G_N_ELEMENTS(qr_modules)); size++) {
-		unsigned count = code == NULL ? tags : tags + 4;
-		struct homography map;
-		double sum = 0;
-
-		if (code != NULL)
-			qr_points(form, qr_modules[size], from + tags);
-		if (!homography_fit(from, to, count, &map))
-			continue;
-		for (unsigned i = 0; i < count; i++) {
-			double off = point_distance(homography_map(&map, from[i]), to[i]);
-
-			sum += off * off;
-		}
-		if (!(sqrt(sum / count) / border < least))
-			continue;
-		least = sqrt(sum / count) / border;
-		*warp = (struct warp){map, .left = first.x, .top = first.y, .right = last.x, .bottom = last.y};
-	}
-	return least;
+	*warp = (struct warp){.left = first.x, .top = first.y, .right = last.x, .bottom = last.y};
+	return fit_points(from, to, count, &warp->homography);
 }
 
 unsigned
@@ -215,7 +236,7 @@ eye_corners_bend(
 	const struct form *form, const struct seen_tag *const corner[4], const struct point *qr, struct warp *warp)
 {
 	struct point from[17], to[17];
-	unsigned count = eye_corners_points(form, corner, from, to);
+	unsigned count = tags_points(form, corner, from, to);
 
 	if (count < 16)
 		return;
@@ -228,11 +249,11 @@ eye_corners_bend(
 }
 
 bool
-eye_corners_fit(
-	const struct form *form, const struct seen_tag *const corner[4], const struct point *code, struct warp *warp)
+eye_corners_fit(const struct form *form, const struct seen_tag *const corner[4], const struct seen_code *code,
+	struct warp *warp)
 {
 	struct point from[16], to[16];
-	unsigned count = eye_corners_points(form, corner, from, to);
+	unsigned count = tags_points(form, corner, from, to);
 
 	/* Two tags alone may lie in one line with what is looked for. If there are more, they say where the form is,
 	 * since bent paper moves the QR between them. */
@@ -304,37 +325,53 @@ code_middle(const struct point code[4])
 	return (struct point){(code[0].x + code[2].x) / 2, (code[0].y + code[2].y) / 2};
 }
 
-/* Reads a form if it is there. `code` has the corners of its QR in the image, or is NULL. */
+/* Finds the bubbles of a form by its corner tags, and by its QR (or NULL). Returns whether the places are sure; `seen`
+ * has no marks if there are none. */
+static bool
+find_bubbles(struct look *look, const struct form *form, const struct seen_code *code, struct seen_form *seen)
+{
+	g_autofree struct bubble_spot *spot = g_new0(struct bubble_spot, form->bubbles);
+	const struct seen_tag *corner[4];
+	struct warp warp[2];
+	bool sure;
+
+	seen->corners = eye_corners_find(look->sight, form, code == NULL ? NULL : code->corner, corner);
+	if (seen->corners >= (code == NULL ? CORNERS_MIN : CORNERS_QR) &&
+		eye_corners_fit(form, corner, code, &warp[1]) && is_in_view(look->image, form, &warp[1])) {
+		struct point middle = code == NULL ? (struct point){0, 0} : code_middle(code->corner);
+
+		warp[0] = warp[1];
+		eye_corners_bend(form, corner, code == NULL ? NULL : &middle, &warp[0]);
+		sure = eye_bubbles_find(look->image, form, corner, code, warp, spot);
+	} else {
+		/* Too few corner tags, or on paper that is not flat: it has to be found without a map. */
+		sure = (code != NULL || seen->corners >= CORNERS_MIN) &&
+			misfit_of(form, corner, code, &warp[1]) < INFINITY &&
+			eye_bubbles_follow(look->image, form, corner, code, &warp[1], spot);
+		if (!sure)
+			return false;
+	}
+	lose_outside(look->image, form, spot);
+	eye_marks_read(look, form, corner, spot, seen);
+	for (unsigned i = 0; i < seen->marks; i++)
+		if (!sure || spot[i].lost || (spot[i].hidden && seen->mark[i].state == MARK_EMPTY))
+			seen->mark[i].state = MARK_UNSURE;
+	return sure;
+}
+
+/* Reads a form if it is there. */
 static void
-read_form(struct look *look, uint32_t number, const struct form *form, const struct point *code)
+read_form(struct look *look, uint32_t number, const struct form *form, const struct seen_code *code)
 {
 	struct sight *sight = look->sight;
-	const struct seen_tag *corner[4];
 	g_autofree struct seen_form *seen = NULL;
-	bool sure = false;
-	struct warp warp[2];
 
 	if (form->bubbles == 0 || form->tags < 4 || sight->forms->len >= EYE_FORMS_MAX)
 		return;
 	seen = g_new0(struct seen_form, 1);
 	seen->number = number;
-	seen->corners = eye_corners_find(sight, form, code, corner);
-	if (seen->corners >= (code == NULL ? CORNERS_MIN : CORNERS_QR) &&
-		eye_corners_fit(form, corner, code, &warp[1]) && is_in_view(look->image, form, &warp[1])) {
-		g_autofree struct bubble_spot *spot = g_new0(struct bubble_spot, form->bubbles);
-		struct point middle = code == NULL ? (struct point){0, 0} : code_middle(code);
-
-		warp[0] = warp[1];
-		eye_corners_bend(form, corner, code == NULL ? NULL : &middle, &warp[0]);
-		sure = eye_bubbles_find(look->image, form, corner, warp, spot);
-		lose_outside(look->image, form, spot);
-		eye_marks_read(look, form, corner, spot, seen);
-		for (unsigned i = 0; i < seen->marks; i++)
-			if (!sure || spot[i].lost || (spot[i].hidden && seen->mark[i].state == MARK_EMPTY))
-				seen->mark[i].state = MARK_UNSURE;
-	}
 	/* A form that was only expected is there if its bubbles were found. */
-	if (code != NULL || sure) {
+	if (find_bubbles(look, form, code, seen) || code != NULL) {
 		g_array_append_vals(sight->forms, seen, 1);
 		if (look->crops)
 			eye_crops_take(look, crop_turn(form, seen));
@@ -364,7 +401,7 @@ is_on_form(const struct look *look, const struct seen_code *code, const struct f
 	struct warp warp;
 
 	return form->tags >= 4 && eye_corners_find(look->sight, form, code->corner, corner) >= CORNERS_QR &&
-		eye_corners_fit(form, corner, code->corner, &warp) &&
+		eye_corners_fit(form, corner, code, &warp) &&
 		point_distance(warp_map(&warp, rect_middle(&form->qr)), code_middle(code->corner)) <
 		QR_SIDES * point_distance(code->corner[0], code->corner[1]);
 }
@@ -412,13 +449,13 @@ eye_forms_look(struct look *look)
 		const struct form *form = g_ptr_array_index(look->forms, i);
 
 		if (is_on_form(look, code, form))
-			read_form(look, code->number, form, code->corner);
+			read_form(look, code->number, form, code);
 	}
 	for (unsigned i = 0; i < sight->codes->len; i++) {
 		const struct seen_code *code = SEEN_CODE(sight, i);
 
 		if (!eye_form_is_read(sight, code->number))
-			read_form(look, code->number, g_ptr_array_index(look->forms, i), code->corner);
+			read_form(look, code->number, g_ptr_array_index(look->forms, i), code);
 	}
 	for (unsigned i = 0; i < sight->tags->len; i++)
 		has_corners |= SEEN_TAG(sight, i)->id < TAG_CORNERS;

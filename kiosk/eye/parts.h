@@ -25,6 +25,7 @@ struct look {
 	struct sight *sight;
 	GHashTable *texts; /* of QR codes that were asked about, with the answers */
 	GPtrArray *forms;  /* const struct form, one for each of the sight's codes */
+	struct few *few;   /* tags of which a wrong bit is corrected: see tags.c; or NULL */
 	GArray *expected;  /* struct expected_form; NULL before eye_forms_expected() */
 	bool coloured;     /* whether colours were asked for: see eye_colours() */
 	struct colours colours;
@@ -59,12 +60,13 @@ unsigned eye_corners_find(
 
 /* Fits the map from the form to the image by at least two of its corner tags, and by its QR if there are no more than
  * two. False if they do not lie as on this form. */
-bool eye_corners_fit(
-	const struct form *form, const struct seen_tag *const corner[4], const struct point *code, struct warp *warp);
+bool eye_corners_fit(const struct form *form, const struct seen_tag *const corner[4], const struct seen_code *code,
+	struct warp *warp);
 
-/* The corners of the corner tags that were found, on the form and in the image. Returns how many. */
-unsigned eye_corners_points(
-	const struct form *form, const struct seen_tag *const corner[4], struct point from[16], struct point to[16]);
+/* The corners of the corner tags that were found, and last of the QR, if `code` has them, on the form and in the image.
+ * Returns how many. */
+unsigned eye_corners_points(const struct form *form, const struct seen_tag *const corner[4],
+	const struct seen_code *code, struct point from[20], struct point to[20]);
 
 /* Refines the map of four corner tags by how the paper is bent between them: each tag tells its slope there, the middle
  * of the QR (or NULL) its height. */
@@ -94,7 +96,11 @@ struct bubble_spot {
 /* Finds the printed outlines of the bubbles of a form that lies approximately as one of two warps has it. False if they
  * are not found well enough to be sure that none is taken for its neighbour. */
 bool eye_bubbles_find(const struct image *image, const struct form *form, const struct seen_tag *const corner[4],
-	const struct warp warp[2], struct bubble_spot *spot);
+	const struct seen_code *code, const struct warp warp[2], struct bubble_spot *spot);
+
+/* The same on creased paper, from outline to outline, beginning at the corner tags and the QR (or NULL). */
+bool eye_bubbles_follow(const struct image *image, const struct form *form, const struct seen_tag *const corner[4],
+	const struct seen_code *code, const struct warp *start, struct bubble_spot *spot);
 
 /* A point of a bubble in the image, in radii from its middle. */
 struct point eye_bubble_point(const struct bubble_spot *spot, double u, double v);

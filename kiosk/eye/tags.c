@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Tags in an image, by libapriltag, with one bit corrected once something of ours was seen. The image is searched at a
- * reduced size first; tags that were found say how large others are, and those are found by their rings (tag_rings.h).
- * If tags are missing that must be there, it is searched again at larger sizes; where nothing was found at all, only
- * parts with print as fine as that of small tags. Large images are searched in tiles, which bounds the library's
- * memory. In this family every two ids differ in 13 bits, so that a wrong one is practically impossible. */
+ * Tags in an image, by libapriltag, with one bit corrected once something of ours was seen: if that is a code, only in
+ * the tags that belong to it. The image is searched at a reduced size first; tags that were found say how large others
+ * are, and those are found by their rings (tag_rings.h). If tags are missing that must be there, it is searched again
+ * at larger sizes; where nothing was found at all, only parts with print as fine as that of small tags. Large images
+ * are searched in tiles, which bounds the library's memory. In this family every two ids differ in 13 bits, so that a
+ * wrong one is practically impossible. */
 #include <apriltag/apriltag.h>
 #include <apriltag/tagStandard52h13.h>
 #include <math.h>
@@ -58,6 +59,9 @@
 /* Distance within which a missing tag is searched for, in distances from a tag's middle to its corner. */
 #define AROUND 3.0
 
+/* Most tags that belong to codes, of which one bit is corrected: those of 64 sheets. */
+#define FEW_MAX 1536
+
 /* Grey levels by which the modules of a tag differ, at least: with less contrast it may be noise. */
 #define MARGIN 4.0F
 
@@ -107,6 +111,61 @@ eye_destroy(struct eye *eye)
 		tagStandard52h13_destroy(eye->family);
 	}
 	g_free(eye);
+}
+
+/* The tags of which one bit is corrected if a code was read, beside those without a wrong bit: corners of forms, and
+ * what belongs to the codes. A table for all tags takes longer than most images. */
+struct few {
+	apriltag_family_t family;
+	uint64_t code[TAG_CORNERS + FEW_MAX];
+	uint16_t id[TAG_CORNERS + FEW_MAX];
+};
+
+static void
+add_few(struct few *few, const apriltag_family_t *all, uint16_t id)
+{
+	if (few->family.ncodes == TAG_CORNERS + FEW_MAX || id >= all->ncodes)
+		return;
+	few->code[few->family.ncodes] = all->codes[id];
+	few->id[few->family.ncodes++] = id;
+}
+
+static void
+add_few_of_form(struct few *few, const apriltag_family_t *all, const struct form *form)
+{
+	for (unsigned i = 0; i < form->tags; i++)
+		if (form->tag[i].id >= TAG_CORNERS)
+			add_few(few, all, form->tag[i].id);
+}
+
+/* Has the exact detector correct those tags, too, until few_finish(). */
+static struct few *
+few_init(struct eye *eye, struct look *look)
+{
+	apriltag_detector_t *detector = detector_for(eye, false);
+	const apriltag_family_t *all = eye->exact_family;
+	struct few *few = g_new0(struct few, 1);
+
+	few->family = *all;
+	few->family.codes = few->code;
+	few->family.ncodes = 0;
+	few->family.impl = NULL;
+	for (uint16_t id = 0; id < TAG_CORNERS; id++)
+		add_few(few, all, id);
+	for (unsigned i = 0; i < look->forms->len; i++)
+		add_few_of_form(few, all, g_ptr_array_index(look->forms, i));
+	for (unsigned i = 0; i < eye_forms_expected(look)->len; i++)
+		add_few_of_form(few, all, &g_array_index(eye_forms_expected(look), struct expected_form, i).form);
+	apriltag_detector_add_family_bits(detector, &few->family, 1);
+	return few;
+}
+
+static void
+few_finish(struct eye *eye, struct few *few)
+{
+	if (few != NULL)
+		apriltag_detector_remove_family(eye->exact, &few->family);
+	g_free(few);
 }
 
 /* The length of the shortest edge. */
@@ -171,7 +230,8 @@ add(struct sight *sight, const struct seen_tag *tag)
 
 /* The tags in a part of the image (struct seen_tag), which is reduced by the factor `decimate` for it. */
 static GArray *
-detect(apriltag_detector_t *detector, const struct image *image, const struct rect *part, int decimate)
+detect(apriltag_detector_t *detector, const struct few *few, const struct image *image, const struct rect *part,
+	int decimate)
 {
 	GArray *tags = g_array_new(FALSE, FALSE, sizeof(struct seen_tag));
 	image_u8_t grey = {.width = part->w,
@@ -187,7 +247,9 @@ detect(apriltag_detector_t *detector, const struct image *image, const struct re
 		struct seen_tag tag;
 
 		zarray_get(found, i, &detection);
-		tag = (struct seen_tag){.id = (uint16_t)detection->id,
+		bool is_few = few != NULL && detection->family == &few->family;
+
+		tag = (struct seen_tag){.id = is_few ? few->id[detection->id] : (uint16_t)detection->id,
 			.corrected = (uint8_t)detection->hamming,
 			.margin = detection->decision_margin};
 		/* The library goes around from the lower left, upwards last. */
@@ -212,20 +274,20 @@ add_all(const struct look *look, const GArray *tags, bool corrected)
 	}
 }
 
-/* Adds the new tags in a part of the image. Bits are corrected only if something of ours was seen: the table for that
- * takes longer than most images. What is found does not depend on whether it is there already. */
+/* Adds the new tags in a part of the image. Without a code, bits are corrected only if a tag of ours was seen: the
+ * table for that takes longer than most images. What is found does not depend on whether it is there already. */
 static void
 search(struct eye *eye, const struct look *look, const struct rect *part, int decimate)
 {
-	bool correct = eye->detector != NULL || is_ours(look);
-	g_autoptr(GArray) tags = detect(detector_for(eye, correct), look->image, part, decimate);
+	bool correct = look->few == NULL && (eye->detector != NULL || is_ours(look));
+	g_autoptr(GArray) tags = detect(detector_for(eye, correct), look->few, look->image, part, decimate);
 
 	add_all(look, tags, false);
 	if (!is_ours(look) || is_complete(look))
 		return;
-	if (!correct) {
+	if (!correct && look->few == NULL) {
 		g_array_unref(tags);
-		tags = detect(detector_for(eye, true), look->image, part, decimate);
+		tags = detect(detector_for(eye, true), NULL, look->image, part, decimate);
 	}
 	add_all(look, tags, true);
 }
@@ -359,8 +421,9 @@ lacks_corners(struct eye *eye, const struct look *look)
 	return false;
 }
 
-void
-eye_tags_look(struct eye *eye, struct look *look)
+/* Searches the whole image, at larger and larger sizes. */
+static void
+search_all(struct eye *eye, struct look *look)
 {
 	const struct rect all = {0, 0, look->image->width, look->image->height};
 	const struct sight *sight = look->sight;
@@ -390,4 +453,13 @@ eye_tags_look(struct eye *eye, struct look *look)
 		if (MAX(all.w, all.h) / decimate > SIDE_MAX || pixels / (decimate * decimate) > FINE_PIXELS)
 			return;
 	}
+}
+
+void
+eye_tags_look(struct eye *eye, struct look *look)
+{
+	look->few = look->sight->codes->len > 0 ? few_init(eye, look) : NULL;
+	search_all(eye, look);
+	few_finish(eye, look->few);
+	look->few = NULL;
 }

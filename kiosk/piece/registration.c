@@ -4,7 +4,8 @@
  * cross-correlation with its drawing has to peak near there. When all were tried, a warp is fitted to those that were
  * found, without outliers, and each anchor is looked for again near where the warp has it. With a start that may be
  * wrong everywhere, some anchors are first looked for in a wide area; the largest group that moved alike is trusted.
- * Creased paper has no smooth map: there each anchor is predicted by those around it alone, until none moves.
+ * Creased paper has no smooth map: there each anchor is predicted by those around it alone, by their places and by how
+ * foreshortened they are, and blocks of anchors that may be off by one are given up.
  *
  * The constants were checked on simulated bent cards and pads through lenses (tests/kiosk/games/clips/cards.c,
  * tests/kiosk/eye/pads.c). */
@@ -59,18 +60,47 @@
 /* Regularisation of the slopes of that drift: neighbours in one row say nothing about the direction across it. */
 #define DRIFT_REGULARISATION 0.1
 
-/* The same on creased paper, where farther ones may be beyond a crease. */
+/* Distance in hundredths of a millimetre at which the weight of a patch of creased paper has fallen to an eighth:
+ * farther ones may be beyond a crease. */
 #define FOLLOW_NEAR 800.0
 
-/* The regularisation there: two rows say how steep the paper is. */
-#define FOLLOW_REGULARISATION 0.05
+/* Weight of what is known of a slope, compared with a place: a slope is measured over a shorter distance. */
+#define FOLLOW_SLOPE 0.3
 
-/* Rounds in which anchors are looked for again by their neighbours. */
-#define FOLLOW_ROUNDS 3
+/* Rounds in which anchors are looked for by their neighbours, and those that do not fit are left out. */
+#define FOLLOW_ROUNDS 4
+
+/* Distance in millimetres from its predicted place within which an anchor is looked for, at first without changing its
+ * shape; a crease is not expected. */
+#define FOLLOW_REACH 0.9
+
+/* Correlation from which such an anchor is taken at once. */
+#define FOLLOW_CLEAR 0.7
+
+/* Correlation from which one is found whose shape was searched for, too. */
+#define FOLLOW_MATCH 0.58
+
+/* Millimetres by which paper is moved at most by a crease, for each millimetre from the nearest anchor. */
+#define FOLLOW_BEND 0.35
 
 /* Largest distance in hundredths of a millimetre of an anchor from where its neighbours have it: a crease between them
- * moves it by less than half of this, and the next anchor is six times as far. */
-#define FOLLOW_OFF 80.0
+ * moves it by less, and the next anchor is four times as far. */
+#define FOLLOW_OFF 120.0
+
+/* The same as a share of the distance from the nearest one, if that is more. */
+#define FOLLOW_OFF_SHARE 0.15
+
+/* Longest distance in hundredths of a millimetre from an anchor to the next one of its block. */
+#define BLOCK_PITCH 2200.0
+
+/* Share of the anchors along an edge of a block from which it was found. */
+#define EDGE_FOUND 0.4
+
+/* Fewest anchors along an edge that tell that the opposite one may be hidden, or creased. */
+#define EDGE_MIN 3
+
+/* Largest share of the places beyond an edge, where nothing is printed, at which an anchor may be found. */
+#define BEYOND_FOUND 0.2
 
 /* Fewest anchors from which a warp is fitted. */
 #define ANCHORS_MIN 8
@@ -193,43 +223,31 @@ predict(const struct pairs *pairs, struct point around, struct affine *affine)
 	return true;
 }
 
-/* How a point is predicted from a start: it is moved as the known points around have moved from there. */
-struct drift {
-	const struct pairs *pairs;
-	const struct warp *start;
-	double near;           /* hundredths of a millimetre at which the weight of a point has fallen to a quarter */
-	double regularisation; /* of the slopes */
-	unsigned skip;         /* the known point to leave out; with none, their number */
-};
-
+/* Predicts a point from a start: it is moved as the known points around have moved from there. */
 static bool
-predict_drift(const struct drift *drift, struct point around, struct affine *affine)
+predict_drift(const struct pairs *pairs, const struct warp *start, struct point around, struct affine *affine)
 {
-	const struct pairs *pairs = drift->pairs;
 	double rows[2][3 * 4] = {{0}}, weights = 0, moved[3];
 
-	*affine = linearise(drift->start, around);
+	*affine = linearise(start, around);
 	for (unsigned i = 0; i < pairs->count; i++) {
-		double dx = (pairs->piece[i].x - around.x) / drift->near,
-		       dy = (pairs->piece[i].y - around.y) / drift->near;
+		double dx = (pairs->piece[i].x - around.x) / DRIFT_NEAR,
+		       dy = (pairs->piece[i].y - around.y) / DRIFT_NEAR;
 		double near = dx * dx + dy * dy, weight = 1 / ((1 + near) * (1 + near));
-		struct point from;
+		struct point from = warp_map(start, pairs->piece[i]);
 
-		if (i == drift->skip)
-			continue;
-		from = warp_map(drift->start, pairs->piece[i]);
 		weights += weight;
 		least_squares_add(rows[0], 3, (double[]){1, dx, dy, pairs->image[i].x - from.x}, weight);
 		least_squares_add(rows[1], 3, (double[]){1, dx, dy, pairs->image[i].y - from.y}, weight);
 	}
 	for (int axis = 0; axis < 2; axis++) {
-		rows[axis][5] += drift->regularisation * weights;
-		rows[axis][10] += drift->regularisation * weights;
+		rows[axis][5] += DRIFT_REGULARISATION * weights;
+		rows[axis][10] += DRIFT_REGULARISATION * weights;
 		if (!linear_solve(rows[axis], 3, moved))
 			return false;
 		affine->term[axis][0] += moved[0];
-		affine->term[axis][1] += moved[1] / drift->near;
-		affine->term[axis][2] += moved[2] / drift->near;
+		affine->term[axis][1] += moved[1] / DRIFT_NEAR;
+		affine->term[axis][2] += moved[2] / DRIFT_NEAR;
 	}
 	return true;
 }
@@ -523,11 +541,10 @@ grow(const struct registration_request *request, struct growth *growth, struct r
 	while ((next = next_anchor(growth)) >= 0) {
 		struct registration_place *place = &registration->place[next];
 		struct point at = rect_middle(&request->anchor[next].at);
-		const struct drift drift = {
-			&growth->pairs, start, DRIFT_NEAR, DRIFT_REGULARISATION, growth->pairs.count};
 
 		growth->tried[next] = true;
-		if (start == NULL ? !predict(&growth->pairs, at, &affine) : !predict_drift(&drift, at, &affine))
+		if (start == NULL ? !predict(&growth->pairs, at, &affine)
+				  : !predict_drift(&growth->pairs, start, at, &affine))
 			continue;
 		look_for(growth, &request->anchor[next], &affine, REACH, place);
 		if (place->found)
@@ -551,57 +568,379 @@ registration_grow(const struct registration_request *request, struct registratio
 	return settle(request, registration);
 }
 
-/* Looks for all anchors again where those around them, as they were found so far, have them. */
-static void
-follow(const struct growth *growth, struct registration *registration)
+/* What is known around a point of creased paper: how far it is from where the start has it, and how that changes along
+ * the piece's x and y. */
+struct patch {
+	struct point piece, moved;
+	struct registration_slope slope; /* of `moved` */
+};
+
+/* The state while creased paper is followed. */
+struct following {
+	struct growth growth;
+	unsigned seeds;
+	struct patch seed[REGISTRATION_SEEDS], anchor[REGISTRATION_ANCHORS]; /* of anchors that were found */
+	const struct registration_place *place;
+	double pitch[REGISTRATION_ANCHORS]; /* to the nearest other anchor, in hundredths of a millimetre */
+};
+
+static struct patch
+patch_of(const struct warp *start, struct point piece, struct point image, const struct registration_slope *slope)
 {
-	const struct registration_request *request = growth->request;
-	g_autofree struct pairs *pairs = g_new0(struct pairs, 1);
-	unsigned of[REGISTRATION_ANCHORS];
+	struct affine affine = linearise(start, piece);
+	struct patch patch = {piece, {image.x - affine.term[0][0], image.y - affine.term[1][0]}, *slope};
+
+	for (int axis = 0; axis < 2; axis++)
+		for (int i = 0; i < 2; i++)
+			patch.slope.at[axis][i] -= affine.term[axis][1 + i];
+	return patch;
+}
+
+/* Adds what is known at a patch to the equations for what moves a point. */
+static void
+add_patch(double rows[2][3 * 4], const struct patch *patch, struct point around)
+{
+	double dx = (patch->piece.x - around.x) / FOLLOW_NEAR, dy = (patch->piece.y - around.y) / FOLLOW_NEAR;
+	double near = 1 + dx * dx + dy * dy, weight = 1 / (near * near * near);
+	const double moved[2] = {patch->moved.x, patch->moved.y};
+
+	for (int axis = 0; axis < 2; axis++) {
+		least_squares_add(rows[axis], 3, (double[]){1, dx, dy, moved[axis]}, weight);
+		for (int i = 0; i < 2; i++)
+			least_squares_add(rows[axis], 3,
+				(double[]){0, i == 0, i == 1, patch->slope.at[axis][i] * FOLLOW_NEAR},
+				FOLLOW_SLOPE * weight);
+	}
+}
+
+/* Predicts the affine map around a point from the patches around, without that of one anchor (or -1). */
+static bool
+predict_patch(const struct following *following, struct point around, int without, struct affine *affine)
+{
+	const struct registration_request *request = following->growth.request;
+	double rows[2][3 * 4] = {{0}}, moved[3];
+
+	*affine = linearise(request->start, around);
+	for (unsigned i = 0; i < following->seeds; i++)
+		add_patch(rows, &following->seed[i], around);
+	for (unsigned i = 0; i < request->anchors; i++)
+		if (following->place[i].found && (int)i != without)
+			add_patch(rows, &following->anchor[i], around);
+	for (int axis = 0; axis < 2; axis++) {
+		if (!linear_solve(rows[axis], 3, moved))
+			return false;
+		affine->term[axis][0] += moved[0];
+		affine->term[axis][1] += moved[1] / FOLLOW_NEAR;
+		affine->term[axis][2] += moved[2] / FOLLOW_NEAR;
+	}
+	return scale_of(affine) > 1e-6;
+}
+
+/* An affine map of paper that is foreshortened by `by` in a direction of the piece (`turn` eighths of a circle). */
+static struct affine
+foreshorten(const struct affine *affine, int turn, double by)
+{
+	double c = cos(turn * G_PI / 4), s = sin(turn * G_PI / 4);
+	double xx = 1 + (by - 1) * c * c, xy = (by - 1) * c * s, yy = 1 + (by - 1) * s * s;
+	struct affine out = *affine;
+
+	for (int axis = 0; axis < 2; axis++) {
+		out.term[axis][1] = affine->term[axis][1] * xx + affine->term[axis][2] * xy;
+		out.term[axis][2] = affine->term[axis][1] * xy + affine->term[axis][2] * yy;
+	}
+	return out;
+}
+
+/* Looks for an anchor in all of these shapes, foreshortened in four directions; `affine` becomes the best. */
+static void
+look_for_shapes(const struct following *following, const struct registration_anchor *anchor, double reach,
+	const double *shape, unsigned shapes, struct affine *affine, struct registration_place *place)
+{
+	const struct affine start = *affine;
+
+	for (unsigned i = 0; i < 4 * shapes; i++) {
+		struct affine next = foreshorten(&start, (int)(i % 4), shape[i / 4]);
+		struct registration_place found;
+
+		look_for(&following->growth, anchor, &next, reach, &found);
+		if (found.found && (!place->found || found.match > place->match)) {
+			*place = found;
+			*affine = next;
+		}
+	}
+}
+
+/* Looks for an anchor around its predicted place, as far as a crease may have moved it, and as foreshortened. `affine`
+ * becomes its shape. */
+static void
+look_wide(const struct following *following, const struct registration_anchor *anchor, double reach,
+	struct affine *affine, struct registration_place *place)
+{
+	static const double same[] = {1}, shapes[] = {0.72, 0.86, 1.16, 1.35};
+
+	place->found = false;
+	look_for_shapes(following, anchor, reach, same, G_N_ELEMENTS(same), affine, place);
+	look_for_shapes(following, anchor, reach, shapes, G_N_ELEMENTS(shapes), affine, place);
+	place->found &= place->match > FOLLOW_MATCH;
+}
+
+/* Looks for an anchor where the patches around have it; `surely` if nothing much is known around, so that it has to be
+ * clear. */
+static void
+look_beyond(struct following *following, unsigned index, double far, bool surely, struct registration_place *place)
+{
+	static const double finer[] = {0.93, 1.08};
+	const struct registration_request *request = following->growth.request;
+	const struct registration_anchor *anchor = &request->anchor[index];
+	double reach = fmin(PITCH * following->pitch[index], 100 * FOLLOW_REACH + FOLLOW_BEND * far) / 100;
+	struct point at = rect_middle(&anchor->at);
+	struct affine affine;
+
+	*place = (struct registration_place){0};
+	if (!predict_patch(following, at, -1, &affine))
+		return;
+	look_for(&following->growth, anchor, &affine, fmin(reach, FOLLOW_REACH), place);
+	if (!surely || place->match > FOLLOW_CLEAR)
+		look_for_shapes(
+			following, anchor, fmin(reach, FOLLOW_REACH), finer, G_N_ELEMENTS(finer), &affine, place);
+	else
+		place->found = false;
+	if (!place->found)
+		look_wide(following, anchor, reach, &affine, place);
+	if (place->found) {
+		for (int axis = 0; axis < 2; axis++)
+			memcpy(place->slope.at[axis], affine.term[axis] + 1, sizeof place->slope.at[axis]);
+		following->anchor[index] = patch_of(request->start, at, place->at, &place->slope);
+	}
+}
+
+/* The distance of an anchor from the nearest other one, or seed, that is known. */
+static double
+nearest_known(const struct following *following, unsigned index)
+{
+	const struct registration_request *request = following->growth.request;
+	struct point at = rect_middle(&request->anchor[index].at);
+	double nearest = INFINITY;
+
+	for (unsigned n = 0; n < following->seeds; n++)
+		nearest = fmin(nearest, point_distance(following->seed[n].piece, at));
+	for (unsigned n = 0; n < request->anchors; n++)
+		if (n != index && following->place[n].found)
+			nearest = fmin(nearest, point_distance(rect_middle(&request->anchor[n].at), at));
+	return nearest;
+}
+
+/* The anchor not tried yet that is nearest to something known, and how far it is; -1 when all were tried. */
+static int
+next_beyond(const struct following *following, double *far)
+{
+	int next = -1;
+
+	*far = INFINITY;
+	for (unsigned i = 0; i < following->growth.request->anchors; i++) {
+		double nearest = following->growth.tried[i] ? INFINITY : nearest_known(following, i);
+
+		if (nearest < *far) {
+			*far = nearest;
+			next = (int)i;
+		}
+	}
+	return next;
+}
+
+/* Leaves out the anchors that are not where those around them have them. */
+static void
+leave_out(struct following *following, struct registration *registration)
+{
+	const struct registration_request *request = following->growth.request;
+	bool fits[REGISTRATION_ANCHORS];
 	double sum = 0;
 
-	for (unsigned i = 0; i < request->seeds; i++)
-		add_pair(pairs, request->seed[i].piece, request->seed[i].image);
-	for (unsigned i = 0; i < request->anchors; i++) {
-		of[i] = registration->place[i].found ? pairs->count : PAIRS_MAX;
-		if (registration->place[i].found)
-			add_pair(pairs, rect_middle(&request->anchor[i].at), registration->place[i].at);
-	}
 	registration->found = 0;
 	for (unsigned i = 0; i < request->anchors; i++) {
-		const struct drift drift = {pairs, request->start, FOLLOW_NEAR, FOLLOW_REGULARISATION, of[i]};
 		struct registration_place *place = &registration->place[i];
 		struct affine affine;
-		struct point at;
 
-		if (!predict_drift(&drift, rect_middle(&request->anchor[i].at), &affine)) {
-			place->found = false;
-			continue;
-		}
-		at = affine_map(&affine, 0, 0);
-		look_for(growth, &request->anchor[i], &affine, REACH_LAST, place);
-		place->off = point_distance(place->at, at) / scale_of(&affine);
-		place->found &= place->off <= FOLLOW_OFF;
-		if (!place->found) {
-			place->at = at;
-			continue;
-		}
-		registration->found++;
-		sum += place->off * place->off;
+		fits[i] =
+			place->found && predict_patch(following, rect_middle(&request->anchor[i].at), (int)i, &affine);
+		if (fits[i])
+			place->off = point_distance(place->at, affine_map(&affine, 0, 0)) / scale_of(&affine);
+		fits[i] = fits[i] && place->off <= fmax(FOLLOW_OFF, FOLLOW_OFF_SHARE * nearest_known(following, i));
+		registration->found += fits[i];
+		sum += fits[i] ? place->off * place->off : 0;
 	}
+	for (unsigned i = 0; i < request->anchors; i++)
+		registration->place[i].found = fits[i];
 	registration->residual = sqrt(sum / MAX(registration->found, 1u));
+}
+
+/* The anchor next to one in a direction (0 right, 1 down, 2 left, 3 up); -1 if it is the last of its block. */
+static int
+neighbour(const struct registration_request *request, unsigned of, int direction)
+{
+	struct point at = rect_middle(&request->anchor[of].at);
+	double nearest = BLOCK_PITCH;
+	int found = -1;
+
+	for (unsigned i = 0; i < request->anchors; i++) {
+		struct point other = rect_middle(&request->anchor[i].at);
+		double dx = other.x - at.x, dy = other.y - at.y;
+		double along = direction % 2 == 0 ? dx : dy, across = direction % 2 == 0 ? dy : dx;
+
+		along *= direction < 2 ? 1 : -1;
+		if (along > 2 * fabs(across) && along < nearest) {
+			nearest = along;
+			found = (int)i;
+		}
+	}
+	return found;
+}
+
+/* Whether an anchor is at a place beyond the edge of a block, where none is printed. */
+static bool
+is_beyond(const struct following *following, unsigned edge, struct point at, double pitch)
+{
+	const struct registration_request *request = following->growth.request;
+	struct registration_anchor none = request->anchor[edge];
+	struct registration_place place;
+	struct affine affine;
+
+	for (unsigned i = 0; i < request->anchors; i++)
+		if (point_distance(rect_middle(&request->anchor[i].at), at) < pitch / 2)
+			return false;
+	if (!predict_patch(following, at, -1, &affine))
+		return false;
+	look_wide(following, &none, PITCH * pitch / 100, &affine, &place);
+	return place.found;
+}
+
+/* Collects the anchors of the block that one belongs to. */
+static void
+collect_block(const struct registration_request *request, unsigned of, uint16_t name, uint16_t block[])
+{
+	block[of] = name;
+	for (int direction = 0; direction < 4; direction++) {
+		int next = neighbour(request, of, direction);
+
+		if (next >= 0 && block[next] == 0)
+			collect_block(request, (unsigned)next, name, block);
+	}
+}
+
+/* An edge of a block. */
+struct edge {
+	unsigned anchors, found, beyond; /* along it; beyond it: where none is printed */
+};
+
+/* What is found along the edge of a block in a direction. */
+static struct edge
+look_along(const struct following *following, uint16_t name, const uint16_t block[], int direction)
+{
+	const struct registration_request *request = following->growth.request;
+	struct edge edge = {0, 0, 0};
+
+	for (unsigned i = 0; i < request->anchors; i++) {
+		int before = block[i] == name ? neighbour(request, i, (direction + 2) % 4) : -1;
+		struct point at = rect_middle(&request->anchor[i].at), from;
+
+		if (before < 0 || neighbour(request, i, direction) >= 0)
+			continue;
+		from = rect_middle(&request->anchor[before].at);
+		edge.anchors++;
+		edge.found += following->place[i].found;
+		edge.beyond += is_beyond(
+			following, i, (struct point){2 * at.x - from.x, 2 * at.y - from.y}, point_distance(at, from));
+	}
+	return edge;
+}
+
+/* Whether the anchors of a block are not taken for their neighbours. If they are, those along one edge are missing, and
+ * there are some beyond the opposite one. */
+static bool
+is_in_place(const struct following *following, uint16_t name, const uint16_t block[])
+{
+	struct edge edge[4];
+	unsigned missing = 0;
+
+	for (int i = 0; i < 4; i++)
+		edge[i] = look_along(following, name, block, i);
+	for (int i = 0; i < 4; i++) {
+		const struct edge *opposite = &edge[(i + 2) % 4];
+		bool is_whole = edge[i].found >= EDGE_FOUND * edge[i].anchors;
+		bool is_held = opposite->anchors >= EDGE_MIN && opposite->found >= EDGE_FOUND * opposite->anchors &&
+			opposite->beyond == 0;
+
+		missing += !is_whole;
+		if (edge[i].beyond > BEYOND_FOUND * edge[i].anchors || !(is_whole || is_held))
+			return false;
+	}
+	return missing <= 1;
+}
+
+/* Gives up the blocks that may be off by one anchor. */
+static void
+check_blocks(const struct following *following, struct registration *registration)
+{
+	const struct registration_request *request = following->growth.request;
+	uint16_t block[REGISTRATION_ANCHORS] = {0}, blocks = 0;
+	bool wrong[REGISTRATION_ANCHORS + 1] = {false};
+
+	for (unsigned i = 0; i < request->anchors; i++)
+		if (block[i] == 0) {
+			collect_block(request, i, ++blocks, block);
+			wrong[blocks] = !is_in_place(following, blocks, block);
+		}
+	for (unsigned i = 0; i < request->anchors; i++)
+		registration->place[i].found &= !wrong[block[i]];
 }
 
 bool
 registration_follow(const struct registration_request *request, struct registration *registration)
 {
-	g_autofree struct growth *growth = g_new0(struct growth, 1);
-	struct affine middle = linearise_middle(request->start);
+	g_autofree struct following *following = g_new0(struct following, 1);
+	struct growth *growth = &following->growth;
+	struct affine middle = linearise_middle(request->start), affine;
+	double far;
+	int next;
 
-	grow(request, growth, registration);
+	memset(registration, 0, sizeof *registration);
 	registration->map = *request->start;
 	registration->scale = scale_of(&middle);
-	for (int round = 0; round < FOLLOW_ROUNDS; round++)
-		follow(growth, registration);
+	growth->request = request;
+	following->place = registration->place;
+	for (unsigned i = 0; i < request->drawings; i++)
+		normalise(&request->drawing[i], request->blind, &growth->drawing[i]);
+	for (unsigned i = 0; i < request->seeds; i++)
+		following->seed[following->seeds++] =
+			patch_of(request->start, request->seed[i].piece, request->seed[i].image, &request->slope[i]);
+	for (unsigned i = 0; i < request->anchors; i++) {
+		following->pitch[i] = BLOCK_PITCH;
+		for (unsigned n = 0; n < request->anchors; n++)
+			if (n != i)
+				following->pitch[i] = fmin(following->pitch[i],
+					point_distance(rect_middle(&request->anchor[i].at),
+						rect_middle(&request->anchor[n].at)));
+	}
+	for (int round = 0; round < FOLLOW_ROUNDS; round++) {
+		for (unsigned i = 0; i < request->anchors; i++)
+			growth->tried[i] = registration->place[i].found;
+		while ((next = next_beyond(following, &far)) >= 0) {
+			growth->tried[next] = true;
+			look_beyond(following, (unsigned)next, far, round == 0, &registration->place[next]);
+		}
+		leave_out(following, registration);
+	}
+	check_blocks(following, registration);
+	registration->found = 0;
+	for (unsigned i = 0; i < request->anchors; i++) {
+		struct registration_place *place = &registration->place[i];
+
+		registration->found += place->found;
+		if (place->found || !predict_patch(following, rect_middle(&request->anchor[i].at), -1, &affine))
+			continue;
+		place->at = affine_map(&affine, 0, 0);
+		for (int axis = 0; axis < 2; axis++)
+			memcpy(place->slope.at[axis], affine.term[axis] + 1, sizeof place->slope.at[axis]);
+	}
 	return registration->found >= ANCHORS_MIN && registration->scale > 1e-6;
 }

@@ -29,13 +29,19 @@ struct registration_seed {
 	struct point piece, image;
 };
 
+/* How a place in the image changes along the piece: its x along x and y, then its y. */
+struct registration_slope {
+	double at[2][2];
+};
+
 /* What was found of an anchor. */
 struct registration_place {
 	bool found;
-	struct point at; /* in the image: its middle; registration_follow() has it also for those that were not found */
+	struct point at; /* in the image: its middle */
 	uint8_t drawing; /* the anchor's, or the one that correlates best if it may be any */
 	double match;    /* normalised cross-correlation with the drawing, at most 1 */
 	double off;      /* residual: distance from where the map has it, in hundredths of a millimetre */
+	struct registration_slope slope; /* of registration_follow() */
 };
 
 struct registration {
@@ -54,7 +60,8 @@ struct registration_request {
 	const bool *blind; /* mask of samples to ignore, the same for all drawings, as people write there; or NULL */
 	const struct registration_anchor *anchor;
 	unsigned anchors;
-	const struct registration_seed *seed; /* at least four that are not on one line; with a start, at least one */
+	const struct registration_seed *seed;   /* at least four that are not on one line; with a start, at least one */
+	const struct registration_slope *slope; /* of each seed, for registration_follow() */
 	unsigned seeds;
 	int32_t w, h;             /* of the piece, if there is no start */
 	const struct warp *start; /* approximately where the piece lies; or NULL */
@@ -63,6 +70,7 @@ struct registration_request {
 /* Finds a piece. False if fewer than eight anchors are found, too few for a map. */
 bool registration_grow(const struct registration_request *request, struct registration *registration);
 
-/* The same for creased paper, which no smooth map follows: each anchor lies as those around it have it. The map is the
- * start, which must be there; residuals are distances from where its neighbours have an anchor. */
+/* The same for creased paper, which no smooth map follows: each anchor lies as those around it have it, from seeds
+ * whose slopes are known. Place and slope are also there for those that were not found. The map is the start, which
+ * must be there. Anchors look alike: a block of them that may be off by one is not found. */
 bool registration_follow(const struct registration_request *request, struct registration *registration);

@@ -65,6 +65,19 @@ advice_form_is_lost(const struct sight *sight)
 	return lost > sight->refused->len;
 }
 
+/* What may help with the page of a PDF: nobody holds a camera. */
+static void
+advise_page(const struct sight *sight, GPtrArray *notes)
+{
+	if (advice_form_is_lost(sight))
+		notes_add(notes,
+			SAY("page-form-without-code",
+				"a printed piece is on the page, but its QR code cannot be read: scan it at a higher "
+				"resolution, or give the code that is printed next to it"));
+	if (sight->quality.module > 0 && sight->quality.module < MODULE_MIN)
+		notes_add(notes, SAY("page-too-coarse", "too coarse for the codes: scan it at a higher resolution"));
+}
+
 GPtrArray *
 advice_of(const struct sight *sight)
 {
@@ -80,6 +93,10 @@ advice_of(const struct sight *sight)
 	double blur_most = quality->module > 0 ? fmax(BLUR_TIMES * quality->module, BLUR_MIN) : BLUR_MAX;
 	GPtrArray *notes = notes_create();
 
+	if (quality->document) {
+		advise_page(sight, notes);
+		return notes;
+	}
 	if (advice_form_is_lost(sight))
 		notes_add(notes,
 			SAY("form-without-code",

@@ -220,7 +220,7 @@ take_quality(struct sight_reader *reader, const uint8_t *bytes, uint32_t count)
 	memcpy(&quality, bytes, sizeof quality);
 	if (!is_between(quality.module, 0, FAR) || !is_between(quality.blur, 0, FAR) ||
 		!is_between(quality.tilt, 0, 90) || !is_between(quality.glare, 0, 1) ||
-		(uint32_t)quality.glare_at >= GLARES)
+		(uint32_t)quality.glare_at >= GLARES || quality.document > 1)
 		return SIGHT_WRONG;
 	reader->sight->quality = quality;
 	return SIGHT_MORE;

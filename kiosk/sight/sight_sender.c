@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "kiosk/picture/decode.h"
 #include "kiosk/picture/worker.h"
 #include "kiosk/sight/sight_message.h"
 
@@ -117,11 +118,15 @@ sight_sender_look(const struct image *image, uint32_t wish, eye_game_list *games
 		.colours = read_colours};
 	static struct sight_code code[EYE_CODES_MAX];
 	static struct sight_form form;
+	const uint8_t *bytes;
 	struct sight sight;
+	size_t size;
 
 	if (shared == NULL) /* forked before it was prepared */
 		shared = eye_create(games);
 	eye_look(shared, image, &asker, wish == SIGHT_WISH_CROPS, &sight);
+	worker_file(&bytes, &size);
+	sight.quality.document = decode_type(bytes, size) == DECODE_TYPE_PDF;
 	for (unsigned i = 0; i < sight.codes->len; i++) {
 		code[i].number = SEEN_CODE(&sight, i)->number;
 		memcpy(code[i].corner, SEEN_CODE(&sight, i)->corner, sizeof code[i].corner);

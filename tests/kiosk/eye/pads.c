@@ -89,10 +89,27 @@ judge(const struct pad *pad, const struct sight *sight, struct count *count)
 	}
 }
 
+/* Paints the corner tags over. */
+static void
+cover_tags(struct pad *pad)
+{
+	const double unit = 300.0 / 2540;
+
+	for (unsigned i = 0; i < 4; i++) {
+		const struct rect *at = &pad->form.tag[i].at;
+		int32_t left = (int32_t)((at->x + pad->sheet.origin_x) * unit),
+			top = (int32_t)((at->y + pad->sheet.origin_y) * unit), side = (int32_t)(at->w * unit) + 2;
+
+		for (int32_t y = top; y < top + side; y++)
+			memset(pad->sheet.image.grey + (size_t)y * (size_t)pad->sheet.image.width + left, 255,
+				(size_t)side);
+	}
+}
+
 /* This many pads for this many players, each lying and lit as told. */
 static struct count
-shoot(unsigned pads, uint8_t players, enum level level, void (*change)(struct conditions *, struct lie *),
-	uint64_t dice)
+shoot_some(unsigned pads, uint8_t players, enum level level, void (*change)(struct conditions *, struct lie *),
+	bool tags, uint64_t dice)
 {
 	struct count count = {0};
 
@@ -106,6 +123,8 @@ shoot(unsigned pads, uint8_t players, enum level level, void (*change)(struct co
 		static struct pad pad;
 
 		pad_draw(&pad, players, &dice);
+		if (!tags)
+			cover_tags(&pad);
 		pad_layer(&pad, &layer);
 		part = (struct rect){-200, -200, pad.form.w + 400, pad.form.h + 400};
 		scene_conditions(&conditions, level, 2800, 2100, 6.2, &dice);
@@ -126,6 +145,13 @@ shoot(unsigned pads, uint8_t players, enum level level, void (*change)(struct co
 	print_message("%u bubbles: %u wrong, %u unsure, %u on forms not found\n", count.all, count.wrong, count.unsure,
 		count.lost);
 	return count;
+}
+
+static struct count
+shoot(unsigned pads, uint8_t players, enum level level, void (*change)(struct conditions *, struct lie *),
+	uint64_t dice)
+{
+	return shoot_some(pads, players, level, change, true, dice);
 }
 
 static void
@@ -158,6 +184,14 @@ folded(struct conditions *conditions, struct lie *lie)
 	(void)conditions;
 	lie->folds = 1;
 	lie->lean = 12;
+}
+
+static void
+folded_in_three(struct conditions *conditions, struct lie *lie)
+{
+	(void)conditions;
+	lie->folds = 2;
+	lie->lean = 20;
 }
 
 static void
@@ -229,6 +263,28 @@ folded_pads_are_followed(void **state)
 	assert_in_range(100 * (count.unsure + count.lost) / count.all, 0, 40);
 }
 
+/* The corner tags do not lie as on flat paper: what they and the QR say of it where they are is enough. */
+static void
+pads_folded_in_three_are_followed(void **state)
+{
+	struct count count = shoot(few_or_all(2, 8), 4, LEVEL_MILD, folded_in_three, 109);
+
+	(void)state;
+	assert_int_equal(count.wrong, 0);
+	assert_in_range(100 * (count.unsure + count.lost) / count.all, 0, 25);
+}
+
+/* Outlines are followed from the QR alone. */
+static void
+corner_tags_are_not_needed(void **state)
+{
+	struct count count = shoot_some(few_or_all(2, 6), 4, LEVEL_MILD, folded, false, 110);
+
+	(void)state;
+	assert_int_equal(count.wrong, 0);
+	assert_in_range(100 * (count.unsure + count.lost) / count.all, 0, 15);
+}
+
 static void
 light_is_never_taken_for_a_mark(void **state)
 {
@@ -248,6 +304,8 @@ main(void)
 		cmocka_unit_test(bent_pads_are_never_wrong),
 		cmocka_unit_test(no_bubble_is_taken_for_the_one_beside_it),
 		cmocka_unit_test(folded_pads_are_followed),
+		cmocka_unit_test(pads_folded_in_three_are_followed),
+		cmocka_unit_test(corner_tags_are_not_needed),
 		cmocka_unit_test(light_is_never_taken_for_a_mark),
 	};
 	struct problem problem;

@@ -178,6 +178,23 @@ tilt_is_said(void **state)
 	assert_true(advises(&quality, "tilted"));
 }
 
+/* The page of a PDF is not held differently, and there is no lamp. */
+static void
+pages_of_a_pdf_get_no_advice_for_cameras(void **state)
+{
+	const struct sight_quality photo = {.module = 2, .blur = 9, .tilt = 60, .glare_at = GLARE_MIDDLE};
+	struct sight_quality page_of_pdf = photo;
+	static const char *const ids[] = {"too-far-away", "blurred", "tilted", "glare-middle"};
+
+	(void)state;
+	page_of_pdf.document = 1;
+	for (unsigned i = 0; i < G_N_ELEMENTS(ids); i++) {
+		assert_true(advises(&photo, ids[i]));
+		assert_false(advises(&page_of_pdf, ids[i]));
+	}
+	assert_true(advises(&page_of_pdf, "page-too-coarse"));
+}
+
 int
 main(void)
 {
@@ -187,6 +204,7 @@ main(void)
 		cmocka_unit_test(blur_is_said),
 		cmocka_unit_test(glare_is_said_with_its_side),
 		cmocka_unit_test(tilt_is_said),
+		cmocka_unit_test(pages_of_a_pdf_get_no_advice_for_cameras),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);
