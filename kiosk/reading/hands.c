@@ -294,12 +294,7 @@ void
 hand_ask_others(
 	const struct known_games *known, const struct sight *sight, const struct hand *others, struct hand *hand)
 {
-	bool unclear = false;
-
-	for (unsigned i = 0; i < TAGGED_MAX; i++)
-		unclear |= hand->holder[i] == HELD_BY_SOMEBODY;
-	if (unclear)
-		find_holders(known, sight, others, hand);
+	find_holders(known, sight, others, hand);
 }
 
 bool

@@ -57,8 +57,8 @@ void hands_meet(struct known_games *known, const struct sight *sight);
 GArray *hands_of(struct known_games *known, const struct sight *sight);
 void hands_free(GArray *hands);
 
-/* Looks again at a hand with pieces whose holder is not clear: `others` is what all pictures of the game show. So a
- * close-up without a strip belongs to the pile that it shows a part of. */
+/* Looks again at a hand: `others` is what all pictures of the game show. So a close-up without a strip belongs to the
+ * pile that it shows a part of, and what another picture shows with another player is not one player's pile. */
 void hand_ask_others(
 	const struct known_games *known, const struct sight *sight, const struct hand *others, struct hand *hand);
 

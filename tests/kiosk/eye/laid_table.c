@@ -17,7 +17,7 @@
 
 const char *const pile_way_name[WAYS] = {"scatter", "rows", "heap", "fan", "groups", "around", "columns"};
 const char *const table_kind_name[TABLE_KINDS] = {
-	"one", "neighbour", "two", "five-cm", "close", "stray", "three", "three-two"};
+	"one", "neighbour", "two", "five-cm", "close", "stray", "three", "three-two", "near"};
 
 struct box {
 	double left, top, right, bottom;
@@ -446,8 +446,10 @@ laid_table_make(struct laid_table *table, enum table_kind kind, enum pile_way wa
 		[TABLE_STRAY] = {50, 110, 2, 2},
 		[TABLE_THREE] = {35, 70, 3, 3},
 		[TABLE_THREE_TWO] = {35, 70, 3, 3},
+		[TABLE_NEAR] = {15, 35, 2, 2},
 	};
 	unsigned piles = of[kind].piles, open = dice_below(dice, 3);
+	bool neighbour = kind == TABLE_NEIGHBOUR || kind == TABLE_NEAR;
 	struct pile pile[3] = {{0}};
 	int32_t width = height * 16 / 9;
 	struct box box;
@@ -464,7 +466,7 @@ laid_table_make(struct laid_table *table, enum table_kind kind, enum pile_way wa
 
 		if (!lay_pile(&pile[i], way, i, &table->layout, dice))
 			return false;
-		if ((kind == TABLE_NEIGHBOUR && i == 1) || (kind == TABLE_THREE_TWO && i == open))
+		if ((neighbour && i == 1) || (kind == TABLE_THREE_TWO && i == open))
 			remove_strip(&pile[i]);
 		box = box_of(table->part, table->parts);
 		if (i > 0)
@@ -472,11 +474,11 @@ laid_table_make(struct laid_table *table, enum table_kind kind, enum pile_way wa
 		add_pile(table, &pile[i]);
 		if (kind == TABLE_STRAY && i == 1 && !add_stray(table, pile, box.right + gap / 2, &box, dice))
 			return false;
-		if (kind == TABLE_NEIGHBOUR && i == 0)
+		if (neighbour && i == 0)
 			box = box_of(table->part, table->parts);
 	}
 	/* The neighbour's coupons are in the picture as far as there is room. */
-	if (kind == TABLE_NEIGHBOUR)
+	if (neighbour)
 		box.right += drawn(dice, 40, 200);
 	else
 		box = box_of(table->part, table->parts);

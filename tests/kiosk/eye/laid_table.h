@@ -28,13 +28,14 @@ enum pile_way {
 
 enum table_kind {
 	TABLE_ONE,       /* a pile with its strip */
-	TABLE_NEIGHBOUR, /* and some coupons of another player, whose strip is not in the picture */
+	TABLE_NEIGHBOUR, /* and some coupons of another player, whose strip is not in the picture, 35 to 70 mm away */
 	TABLE_TWO,       /* two piles with their strips, 35 to 70 mm apart */
 	TABLE_FIVE_CM,   /* 50 mm apart */
 	TABLE_CLOSE,     /* 15 to 35 mm apart */
 	TABLE_STRAY,     /* with a coupon in the middle between them */
 	TABLE_THREE,     /* three piles with their strips */
 	TABLE_THREE_TWO, /* three piles, one of whose strips is face down */
+	TABLE_NEAR,      /* a pile with its strip, and a neighbour's without one, 15 to 35 mm away */
 	TABLE_KINDS,
 };
 

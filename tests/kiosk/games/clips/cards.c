@@ -392,6 +392,50 @@ a_clip_under_a_coin_is_not_missed(void **state)
 	}
 }
 
+/* A thumb from beyond the card's edge on the end of a clip: its edge looks like the bend of a shorter one. */
+static void
+a_clip_whose_end_is_covered_is_asked_about(void **state)
+{
+	static struct shown shown;
+	unsigned asked = 0;
+
+	(void)state;
+	for (uint64_t seed = 200, cards = 0; cards < 6; seed++) {
+		struct thing thumb = {.half = 850, .rgb = {150, 95, 70}};
+		bool found = false;
+
+		show(&shown, LEVEL_MILD, WIRES_COLOURED, CLIPS_IN_ALL, &(struct lie){.turn = 70.0 * (double)seed},
+			seed);
+		for (unsigned i = 0; i < CLIPS_IN_ALL && !found; i++) {
+			const struct clip *clip = &shown.played.clip[i];
+			bool last = clip->line == CLIPS_ROWS;
+			char text[CLIP_TEXT];
+
+			if (strchr("LR", clip->edge) == NULL || (clip->line > 1 && !last) || clip->depth < 2)
+				continue;
+			found = true;
+			clip_write(clip, text);
+			for (unsigned n = 0; n < shown.card.runs; n++) {
+				const struct card_run *run = &shown.card.run[n];
+
+				if (strcmp(run->id, text) != 0)
+					continue;
+				thumb.x = thumb.to_x = run->x + run->out_x * 100;
+				thumb.y = run->y + (last ? 150 : -150);
+				thumb.to_y = last ? 14000 : -5000;
+			}
+		}
+		if (!found) {
+			put_away(&shown);
+			continue;
+		}
+		cards++;
+		lay_thing(&shown, &thumb);
+		asked += read_under(&shown).unsure > 0;
+	}
+	assert_true(asked >= 5);
+}
+
 /* With all six in sight, a coin hides none. */
 static void
 a_coin_beside_all_clips_asks_nothing(void **state)
@@ -630,6 +674,7 @@ main(void)
 		cmocka_unit_test(clips_too_many_are_asked_about),
 		cmocka_unit_test(a_pen_is_no_clip),
 		cmocka_unit_test(a_clip_under_a_coin_is_not_missed),
+		cmocka_unit_test(a_clip_whose_end_is_covered_is_asked_about),
 		cmocka_unit_test(a_coin_beside_all_clips_asks_nothing),
 		cmocka_unit_test(a_card_cut_off_is_not_read),
 		cmocka_unit_test(white_paper_hides_no_clips),

@@ -247,27 +247,58 @@ a_strip_without_coupons_is_a_reason_to_ask(void **state)
 		assert_int_not_equal(holder[30 + i], 1);
 }
 
-/* The only coupons next to the only strip, a little away from it. Not if another strip is in the picture as well. */
+/* The only coupons in a picture of the only strip, away from it. Not if another strip is in the picture as well, nor if
+ * another picture shows one of them with another player. */
 static void
 one_group_and_one_strip_belong_together(void **state)
 {
-	(void)state;
-	for (unsigned strips = 1; strips <= 2; strips++) {
-		int8_t holder[TAGGED_MAX];
-		struct shot shot;
+	static const struct {
+		double y;
+		unsigned strips;
+		bool disputed;
+		int expected;
+	} cases[] = {
+		{11300, 1, false, 0},
+		{11300, 2, false, HELD_BY_SOMEBODY},
+		{8500, 1, false, 0},
+		{8500, 1, true, HELD_BY_SOMEBODY},
+	};
 
+	(void)state;
+	for (unsigned n = 0; n < G_N_ELEMENTS(cases); n++) {
+		struct shot shot, other;
+		struct photo_set set;
+		struct hand hand;
+		char text[CODE_TEXT];
+
+		photo_set_init(&set, NULL);
 		shot_init(&shot, 0.1);
+		shot_init(&other, 0);
+		code_write(&shot.code, NULL, text);
+		photo_set_expect(&set, &shot.code, text);
 		add_strip(&shot, 0, 15, (struct lie){-26000, 22000, 0});
-		if (strips == 2)
+		if (cases[n].strips == 2)
 			add_strip(&shot, 1, 15, (struct lie){6000, 22000, 0});
-		add_row(&shot, 30, -24000, 11300);
-		judge(&shot, holder);
-		assert_all(holder, 30, strips == 1 ? 0 : HELD_BY_SOMEBODY);
+		add_row(&shot, 30, -24000, cases[n].y);
+		photo_set_add(&set, "one", 0, &shot.sight);
+		add_strip(&other, 1, 15, (struct lie){-26000, 22000, 0});
+		if (cases[n].disputed) {
+			add_row(&other, 0, -24000, 14000);
+			add_coupon(&other, 30, (struct lie){-14000, 14000, 0});
+		}
+		photo_set_add(&set, "other", 0, &other.sight);
+		photo_set_settle(&set);
+		photo_set_hand(&set, 0, 0, &hand);
+		assert_int_equal(hand.holder[30], cases[n].disputed ? 1 : cases[n].expected);
+		for (unsigned i = 31; i < 36; i++)
+			assert_int_equal(hand.holder[i], cases[n].expected);
+		hand_finish(&hand);
+		photo_set_finish(&set);
 	}
 }
 
-/* Farther from a pile than its own coupons are from each other, in a picture that does not show all strips. A single
- * coupon belongs to the pile, unless it is at the edge of the picture; several may be a pile of somebody else. */
+/* Farther from a pile than its own coupons are from each other, in a picture that does not show all strips. One or two
+ * coupons belong to the pile, unless they are at the edge of the picture; several may be a pile of somebody else. */
 static void
 what_lies_apart_may_be_a_pile_of_its_own(void **state)
 {
@@ -277,6 +308,7 @@ what_lies_apart_may_be_a_pile_of_its_own(void **state)
 		int expected;
 	} cases[] = {
 		{1, 1, false, 0},
+		{2, 1, false, 0},
 		{1, 1, true, HELD_BY_SOMEBODY},
 		{3, 1, false, HELD_BY_SOMEBODY},
 		{3, 7, false, 0},
