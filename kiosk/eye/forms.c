@@ -8,6 +8,10 @@
 #include "kiosk/eye/crop.h"
 #include "kiosk/eye/parts.h"
 
+/* Most forms of an image that are looked for without a map, which takes up to 0.2 s each. More bent forms in one photo
+ * are not expected; an image that is full of QR codes may not take longer than one with a few. */
+#define FOLLOWED_MAX 6
+
 /* Fewest corner tags without the QR: with two the far side would be extrapolated. */
 #define CORNERS_MIN 3
 
@@ -345,7 +349,7 @@ find_bubbles(struct look *look, const struct form *form, const struct seen_code 
 		sure = eye_bubbles_find(look->image, form, corner, code, warp, spot);
 	} else {
 		/* Too few corner tags, or on paper that is not flat: it has to be found without a map. */
-		sure = (code != NULL || seen->corners >= CORNERS_MIN) &&
+		sure = (code != NULL || seen->corners >= CORNERS_MIN) && look->followed++ < FOLLOWED_MAX &&
 			misfit_of(form, corner, code, &warp[1]) < INFINITY &&
 			eye_bubbles_follow(look->image, form, corner, code, &warp[1], spot);
 		if (!sure)

@@ -27,6 +27,7 @@ struct look {
 	GPtrArray *forms;  /* const struct form, one for each of the sight's codes */
 	struct few *few;   /* tags of which a wrong bit is corrected: see tags.c; or NULL */
 	GArray *expected;  /* struct expected_form; NULL before eye_forms_expected() */
+	unsigned followed; /* forms that were looked for without a map: see forms.c */
 	bool coloured;     /* whether colours were asked for: see eye_colours() */
 	struct colours colours;
 };

@@ -218,10 +218,10 @@ walk_all_gets(void)
 		"/entry/1", "/table/1/1", "/page/app.js", "/favicon.ico", "/favicon.svg", "/worker.js", "/api/kiosk",
 		"/address.svg", "/api/piece/x", "/sheet/x.svg", "/rules/clips", "/rulebook/clips.svg", "/api/table/1/1",
 		"/api/table/1/2", "/api/table/2/1", "/api/standings", "/api/standings?round=1", "/api/changes", "/help",
-		"/where", "/api/where?name=Ana", "/api/results", "/api/results?search=table", "/standings.csv",
-		"/results.csv", "/results.json", "/standings.pdf", "/api/print/games", "/api/print/seed",
-		"/api/print/pages", "/api/print/first", "/api/print/known", "/print/page/1.svg", "/print/first.svg",
-		"/print/known.svg", "/print/x.pdf"};
+		"/where", "/api/where?name=Ana", "/api/travellers?round=1", "/api/travellers?round=2", "/api/results",
+		"/api/results?search=table", "/standings.csv", "/results.csv", "/results.json", "/standings.pdf",
+		"/api/print/games", "/api/print/seed", "/api/print/pages", "/api/print/first", "/api/print/known",
+		"/print/page/1.svg", "/print/first.svg", "/print/known.svg", "/print/x.pdf"};
 	static const char *const numbered[] = {
 		"/api/entry/%u", "/score/%u.pdf", "/review/%u.svg", "/review/%u.pdf", "/review/%u.json"};
 
