@@ -3,7 +3,6 @@
 #include "kiosk/event/scheme.h"
 
 #include <glib.h>
-#include <math.h>
 
 /* What the winner of a table earns in PRESET_EVEN; a last place earns nothing. */
 #define EVEN_TOP 6
@@ -115,7 +114,7 @@ read_points(const json_t *json, int *points)
 {
 	double halves = 2 * json_number_value(json);
 
-	if (!json_is_number(json) || !(halves >= 0 && halves <= 2 * SCHEME_POINTS) || halves != floor(halves))
+	if (!json_is_number(json) || !(halves >= 0 && halves <= 2 * SCHEME_POINTS) || halves != (int)halves)
 		return false;
 	*points = (int)halves * (POINT / 2);
 	return true;
