@@ -62,8 +62,8 @@ schemes_are_read_as_they_were_written(void **state)
 	static const char *const fine[] = {
 		"{\"by\":\"placing\",\"points\":[4,2,1],\"ties\":[\"wins\"]}",
 		"{\"by\":\"total\",\"ties\":[]}",
-		"{\"by\":\"placing\",\"points\":[6,4.5,3],\"sizes\":{\"2\":[6,0],\"3\":[6,3,0]},\"share\":true,"
-		"\"rounds\":{\"2\":{\"by\":\"matchpoints\"}},\"bye\":2.5,\"ties\":[\"met\"]}",
+		("{\"by\":\"placing\",\"points\":[6,4.5,3],\"sizes\":{\"2\":[6,0],\"3\":[6,3,0]},\"share\":true,"
+		 "\"rounds\":{\"2\":{\"by\":\"matchpoints\"}},\"bye\":2.5,\"ties\":[\"met\"]}"),
 	};
 	static const char *const bad[] = {"{}", "{\"by\":\"placing\"}", "{\"by\":\"placing\",\"points\":[]}",
 		"{\"by\":\"placing\",\"points\":[1.25]}", "{\"by\":\"placing\",\"points\":[-1]}",
