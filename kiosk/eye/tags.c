@@ -247,11 +247,11 @@ detect(apriltag_detector_t *detector, const struct few *few, const struct image 
 		struct seen_tag tag;
 
 		zarray_get(found, i, &detection);
-		bool is_few = few != NULL && detection->family == &few->family;
-
-		tag = (struct seen_tag){.id = is_few ? few->id[detection->id] : (uint16_t)detection->id,
+		tag = (struct seen_tag){.id = (uint16_t)detection->id,
 			.corrected = (uint8_t)detection->hamming,
 			.margin = detection->decision_margin};
+		if (few != NULL && detection->family == &few->family)
+			tag.id = few->id[detection->id];
 		/* The library goes around from the lower left, upwards last. */
 		for (int n = 0; n < 4; n++)
 			tag.corner[n] =
