@@ -7,13 +7,15 @@ import {letters, player_badge} from './players.js';
 const percent = value => `${Math.round(value * 10) / 10} %`;
 
 function seat_table(scores, seat, mine) {
+	// 50 % at the top: all are equal, or there is nobody to compare with.
+	const top = Math.max(...scores.map(({out, percent}) => (out ? 0 : percent)));
 	return html`<table class="traveller" data-seat=${seat}>
 		<caption><span class="row">${player_badge(seat)}Seat ${letters[seat]}</span></caption>
 		${heads(['Who', 'Score', 'Matchpoints'])}
 		<tbody>${scores.map(
-			(row, index) => html`<tr class=${!row.event && row.table === mine ? 'mine' : ''} data-table=${row.table}>
+			row => html`<tr class=${!row.event && row.table === mine ? 'mine' : ''} data-table=${row.table}>
 				<th scope="row">
-					${index === 0 && !row.out && scores.length > 1 && html`<span class="best">best </span>`}
+					${row.percent === top && top > 50 && html`<span class="best">best </span>`}
 					${row.name || 'No name'} <span class="soft small">${row.event || `table ${row.table}`}</span>
 				</th>
 				<td class="number">${row.total}</td><td class="number">${row.out ? 'out' : percent(row.percent)}</td>

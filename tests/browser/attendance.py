@@ -134,7 +134,7 @@ def the_evening_with_the_people_who_really_come():
             desk.tap("[data-act=apart-add]")
             desk.says("#apart summary", "1 pair")
             # 22 of 23 come: two would sit out, unless a table is printed again.
-            desk.says("#proposals", "table 5 for 3 again")
+            desk.says("#proposals", "table 5 (for 3) again")
             seat(desk, 1, "random")
             seated, byes = names_in(desk, 1)
             expect(len(seated) == 20 and len(byes) == 2, "20 play and two sit out: %r" % byes)

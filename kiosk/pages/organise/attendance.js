@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Who came, beside who was expected: why a round is seated as it is, who sits out, tables that are printed again for
-// another number of players, people who come late, and those who must not meet.
+// Who came, compared with who was expected: why a round is seated as it is, who sits out, tables that are printed
+// again for another number of players, people who come late, and those who must not meet.
 import {button, capital, count, html, into, listed, select} from '../dom.js';
 import {letters} from '../players.js';
 import {alarm, tell} from '../shell.js';
@@ -61,7 +61,7 @@ export async function seat_late(organiser, {id, name}) {
 function proposals(organiser, {round, proposals: list}) {
 	if (!list.length) return null;
 	const prints = list.filter(({print}) => print),
-		say_of = each => listed(each.map(({table, players}) => `table ${table} for ${players}`)),
+		say_of = each => listed(each.map(({table, players}) => `table ${table} (for ${players})`)),
 		more = list.filter(({print}) => !print).map(({table, players}) => `table ${table} takes ${players}`),
 		text = [prints.length > 0 && `Print ${say_of(prints)} again`, more.length > 0 && listed(more)].filter(Boolean);
 	const run = async () => {
@@ -71,7 +71,7 @@ function proposals(organiser, {round, proposals: list}) {
 		await organiser.refresh();
 	};
 	return html`<div class="state again" id="proposals">
-<span class="grow">${capital(text.join(', and '))}: then more people have a seat. Give out the seats again after that.</span>
+<span class="grow">${capital(text.join(', and '))}, so that more people get a seat. Then seat the round again.</span>
 		${button(prints.length ? `Print ${count(prints.length, 'table')}` : 'Do that', 'print-proposals', run, {class: 'main small'})}
 	</div>`;
 }
