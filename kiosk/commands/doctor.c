@@ -18,12 +18,12 @@ doctor_find_list(struct doctor *doctor, enum health health, struct argument advi
 {
 	static const char *const words[] = {"ok", "look", "bad"};
 	static const char *const colours[] = {"\033[32m", "\033[33m", "\033[1;31m"};
-	char says[MESSAGE_TEXT], todo[MESSAGE_TEXT] = "";
+	char says[MESSAGE_TEXT], advised[MESSAGE_TEXT] = "";
 	struct message message;
 
 	if (advice.type != ARGUMENT_END) {
 		message_set(&message, advice);
-		message_write(&message, command_audience(), todo, sizeof todo);
+		message_write(&message, command_audience(), advised, sizeof advised);
 	}
 	message_set_list(&message, arguments);
 	message_write(&message, command_audience(), says, sizeof says);
@@ -32,13 +32,13 @@ doctor_find_list(struct doctor *doctor, enum health health, struct argument advi
 		bool colour = isatty(STDOUT_FILENO) && getenv("NO_COLOR") == NULL;
 
 		printf("%s%-4s%s  %-12s %s%s%s\n", colour ? colours[health] : "", words[health],
-			colour ? "\033[0m" : "", doctor->what, says, *todo == '\0' ? "" : "; ", todo);
+			colour ? "\033[0m" : "", doctor->what, says, *advised == '\0' ? "" : "; ", advised);
 		return;
 	}
 	g_autofree char *valid = g_utf8_make_valid(says, -1); /* file names may be any bytes */
 	json_array_append_new(doctor->checks,
 		json_pack("{s:s, s:s, s:s, s:s?, s:s}", "what", doctor->what, "state", words[health], "says", valid,
-			"do", *todo == '\0' ? NULL : todo, "id", message_id(&message)));
+			"do", *advised == '\0' ? NULL : advised, "id", message_id(&message)));
 }
 
 int

@@ -117,8 +117,8 @@ find_damage(struct doctor *doctor, const struct problem *problem, unsigned more)
 			best_name = g_steal_pointer(&name);
 		}
 	}
-	const struct phrase *what = &says[best != NULL][more > 0], *todo = &advice[best != NULL];
-	doctor_find(doctor, HEALTH_BAD, SAY(todo->id, todo->english), SAY(what->id, what->english),
+	const struct phrase *what = &says[best != NULL][more > 0], *advised = &advice[best != NULL];
+	doctor_find(doctor, HEALTH_BAD, SAY(advised->id, advised->english), SAY(what->id, what->english),
 		ARG_CAUSE("damage", &problem->message), ARG_NUMBER("more", more), ARG_PRIVATE("backup", best));
 }
 

@@ -8,7 +8,7 @@
 #include "scoring/rules.h"
 
 /* Tables that are weighed against each other: of WINDOW tables, BEFORE would be used anyway. Any difference in
- * attendance that is smaller than the seats of so many tables can be met by them. */
+ * attendance that is smaller than the seats of that many tables can be met by them. */
 #define WINDOW 48
 #define BEFORE 24
 

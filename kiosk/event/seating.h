@@ -55,7 +55,7 @@ struct seating_bye {
 
 /* Chooses who sits out (struct seating_bye), and removes them from `people` (struct seating_person), whose order stays.
  * Those who have missed the fewest rounds come first, since they were there and played; of these the lowest-ranked, and
- * by lot among people of one rank. `before` has the seats of other rounds: whoever has no seat at a table of a round
+ * by lot among people of one rank. `before` has the seats of other rounds: anyone who has no seat at a table of a round
  * has missed it. */
 GArray *seating_byes(GArray *people, const GArray *before, unsigned byes, struct random *random);
 

@@ -363,7 +363,7 @@ bad_pairs(const struct trial_event *event, const GArray *seats)
 	return bad;
 }
 
-/* Plays an event; people are ranked anew by lot before each round. Returns the number of rounds with a repeat that
+/* Plays an event; people are ranked again by lot before each round. Returns the number of rounds with a repeat that
  * could have been avoided. */
 static unsigned
 play_event(struct trial_event *event, struct random *random, uint64_t *dice)

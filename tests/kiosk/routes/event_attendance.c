@@ -173,7 +173,7 @@ the_same_sheets_are_compared_and_exchanged(void **state)
 	assert_true(json_equal(before, json_object_get(event_standings("/api/standings"), "rows")));
 	assert_int_equal(handler_get("/api/travellers?round=1"), 200);
 	assert_true(json_array_size(handler_member("sheets.0.seats.0")) >= 2);
-	/* Whoever scored the same as elsewhere shares the points. */
+	/* Anyone who scored the same as elsewhere shares the points. */
 	assert_int_equal(event_number("sheets.0.seats.0.0.percent"), 50);
 	json_object_set_new(file, "plays", json_pack("[{s:s}]", "seed", "x"));
 	assert_int_equal(handler_post("/api/event/compare", file), 400);
