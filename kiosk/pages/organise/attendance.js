@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Who came, beside who was expected: why a round is seated as it is, who sits out, tables that are printed again for
-// another number of players, people who come late, and those who must not meet.
+// Who came, compared with who was expected: why a round is seated as it is, who sits out, tables that are printed again
+// for another number of players, people who come late, and those who must not meet.
 import {button, capital, count, html, into, listed, select} from '../dom.js';
 import {letters} from '../players.js';
 import {alarm, tell} from '../shell.js';
