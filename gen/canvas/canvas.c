@@ -16,11 +16,33 @@
 /* The layer of text, above the layers of symbols, which count from 0. */
 #define ORDER_TEXT 8
 
-/* The smallest that a paragraph is made to fit, as a share of its size. */
+/* Largest distance of a curve from the straight lines that Cairo may draw in its place, in units of the surface: points
+ * or pixels. Cairo's default is 0.1. A larger distance is drawn faster, but less round. */
+#define TOLERANCE 0.3
+
+/* Length of a dash, in hundredths of a millimetre. */
+#define DASH_ON 200
+
+/* Length of the gap after a dash, in hundredths of a millimetre. */
+#define DASH_OFF 120
+
+/* Smallest size that is tried to make a paragraph fit, as a share of its own size. */
 #define SMALLEST 0.1
 
-/* The lightest grey, of 255, that counts as black. */
+/* Factor from each size that is tried to the next. With one nearer to 1, a paragraph fills its box better, but is laid
+ * out more often: now at most 77 times. */
+#define SHRINK 0.97
+
+/* Distance from the top of a paragraph to its first baseline, in ems: a little more than the ascent of Roboto, which is
+ * 1,900 of 2,048 units. */
+#define ASCENT 0.93
+
+/* Grey level (0 is black, 255 white) below which a surface counts as black: it may have white letters on it. */
 #define GREY_BLACK 64
+
+/* Per cent of its darkness that a lighter surface keeps in grey. With more, text on it is hard to read when the printer
+ * renders it as dots; with less, it is harder to tell from the paper. */
+#define GREY_KEPT 55
 
 /* Converts hundredths of a millimetre to points. */
 #define POINTS(units) ((units) * (72.0 / 2540.0))
@@ -73,7 +95,7 @@ canvas_create(cairo_surface_t *surface, struct shaper *shaper, enum ink ink)
 	struct canvas *canvas = g_new0(struct canvas, 1);
 
 	canvas->cairo = cairo_create(surface);
-	cairo_set_tolerance(canvas->cairo, 0.3);
+	cairo_set_tolerance(canvas->cairo, TOLERANCE);
 	canvas->shaper = shaper;
 	canvas->ink = ink;
 	canvas->batches = g_array_new(FALSE, FALSE, sizeof(struct batch));
@@ -120,7 +142,7 @@ inked(const struct canvas *canvas, uint32_t colour, bool surface)
 		uint32_t grey = (r * 299 + g * 587 + b * 114 + 999) / 1000; /* never darker */
 
 		if (surface && grey >= GREY_BLACK)
-			grey = 255 - (255 - grey) * 55 / 100;
+			grey = 255 - (255 - grey) * GREY_KEPT / 100;
 		return grey << 16 | grey << 8 | grey;
 	}
 	/* A tenth of the ink. */
@@ -277,7 +299,7 @@ canvas_dotted(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t
 void
 canvas_dashed(struct canvas *canvas, int32_t x1, int32_t y1, int32_t x2, int32_t y2, int32_t width, uint32_t colour)
 {
-	start(canvas, (struct look){inked(canvas, colour, false), POINTS(width), POINTS(200), POINTS(120)});
+	start(canvas, (struct look){inked(canvas, colour, false), POINTS(width), POINTS(DASH_ON), POINTS(DASH_OFF)});
 	segment(canvas, x1, y1, x2, y2);
 }
 
@@ -462,11 +484,10 @@ canvas_paragraph(struct canvas *canvas, const struct font *font, struct rect box
 	const struct shaped *shaped = shaper_paragraph(canvas->shaper, font->face, font->align, box.w / size, text);
 
 	while (shaped->height * size > box.h && size >= font->size * SMALLEST) {
-		size *= 0.97;
+		size *= SHRINK;
 		shaped = shaper_paragraph(canvas->shaper, font->face, font->align, box.w / size, text);
 	}
-	/* The first baseline is an ascent below the top. */
-	show(canvas, shaped, POINTS(size), at_x(canvas, box.x), at_y(canvas, box.y) + 0.93 * POINTS(size),
+	show(canvas, shaped, POINTS(size), at_x(canvas, box.x), at_y(canvas, box.y) + ASCENT * POINTS(size),
 		font->colour);
 	return (int32_t)ceil(shaped->height * size);
 }

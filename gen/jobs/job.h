@@ -76,7 +76,7 @@ enum job_packet_kind {
 	JOB_PROGRESS = 1, /* struct job_progress, or a forked kind's own struct */
 	JOB_PART,         /* bytes of a part; `number` is 1 if more bytes of it follow */
 	JOB_PROBLEM,      /* struct problem, with the outcome as `number`: the last packet */
-	JOB_RESULT,       /* bytes of the result, likewise: the last packet */
+	JOB_RESULT,       /* bytes of the result, `number` as for a part: the one with 0 is the last packet */
 	JOB_OVERTIME,     /* its CPU time is used up: the last packet, possibly between those of a part */
 };
 

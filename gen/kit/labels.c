@@ -6,15 +6,31 @@
 
 #include "gen/kit/document.h"
 
-/* Lengths are hundredths of a millimetre. */
-#define ACROSS  2 /* labels of a sheet, as label sheets are sold */
-#define DOWN    7 /* likewise */
+/* All lengths are hundredths of a millimetre. */
+
+/* Labels next to each other on a sheet, as label sheets are sold. */
+#define ACROSS 2
+
+/* Labels below each other on a sheet, as label sheets are sold. */
+#define DOWN 7
+
+/* Labels of a sheet. */
 #define A_SHEET (ACROSS * DOWN)
-#define INSET   400                     /* margin inside a label, because printers and labels are not quite straight */
-#define TICK    250                     /* length of a tick to cut at */
-#define BLOCK_W 1500                    /* of the block in the game's colour */
-#define NAMES_Y 1080                    /* of the names, below the table and the round */
-#define TEXT_X  (INSET + BLOCK_W + 450) /* of all text, right of the block */
+
+/* Margin inside a label: printers, and the labels on their sheet, are not quite straight. */
+#define INSET 400
+
+/* Length of a tick to cut at. */
+#define TICK 250
+
+/* Width of the block in the game's colour, at the left. */
+#define BLOCK_W 1500
+
+/* Distance from the top of the text to the names, which are below the table and the round. */
+#define NAMES_Y 1080
+
+/* Left edge of all text, right of the block. */
+#define TEXT_X (INSET + BLOCK_W + 450)
 
 /* The positions of labels on a sheet of paper. */
 static const struct grid {

@@ -3,20 +3,49 @@
  * the totals of each round and of the kit. It is the first page to be opened. */
 #include "gen/kit/document.h"
 
-/* Lengths are hundredths of a millimetre. */
-#define HEAD_H   5950 /* title, tiles, and how to print */
-#define TILES    4    /* large numbers */
-#define TILES_Y  1700 /* of the tiles, below the title */
-#define TILE_GAP 400  /* between two tiles */
-#define TILE_W   ((KIT_W - (TILES - 1) * TILE_GAP) / TILES)
-#define TILE_H   2000                 /* a number and a line of text */
-#define ROUND_H  1500                 /* the line above the files of a round */
-#define ROW_H    920                  /* of a step: two lines */
-#define TOTAL_H  1300                 /* of the last line, with white above */
-#define TOTAL    (KIT_ROUNDS_MAX + 1) /* the last block: in place of the number of a round */
-#define TEXT_X   750                  /* of texts, right of the boxes to tick */
-#define TEXT_W   8350                 /* as far as the first column of numbers */
-#define SIDES_X  16500                /* of the last column, which has words */
+/* All lengths are hundredths of a millimetre. */
+
+/* Height of the head of the first page: the title, the tiles, and how to print. */
+#define HEAD_H 5950
+
+/* Tiles, each with a large number: sheets, sheets to cut, sheets to glue, files. */
+#define TILES 4
+
+/* Top of the tiles, below the title. */
+#define TILES_Y 1700
+
+/* White between two tiles. */
+#define TILE_GAP 400
+
+/* Width of a tile: they fill the width of the page. */
+#define TILE_W ((KIT_W - (TILES - 1) * TILE_GAP) / TILES)
+
+/* Height of a tile: its number and a line of text. */
+#define TILE_H 2000
+
+/* Height of the line above the files of a round. */
+#define ROUND_H 1500
+
+/* Height of a step of printing, which has two lines. */
+#define ROW_H 920
+
+/* Height of the last line, the totals, with the white above it. */
+#define TOTAL_H 1300
+
+/* The round of the block with the totals: no round has this number. */
+#define TOTAL (KIT_ROUNDS_MAX + 1)
+
+/* Left edge of texts, right of the boxes to tick. */
+#define TEXT_X 750
+
+/* Width of texts: they end left of the first column of numbers. */
+#define TEXT_W 8350
+
+/* Left edge of the last column, which has words instead of numbers. */
+#define SIDES_X 16500
+
+/* Width of a column of numbers. */
+#define COLUMN_W 1350
 
 static const struct font heading = {FACE_BOLD, 400, COLOUR_INK, ALIGN_LEFT};
 static const struct font text = {FACE_TEXT, 340, COLOUR_INK, ALIGN_LEFT};
@@ -45,7 +74,7 @@ draw_amount(const struct kit_amount *amount, int32_t y, int32_t h, bool bold, co
 	struct font sides = bold ? heading : text;
 
 	for (size_t i = 0; i < G_N_ELEMENTS(columns); i++) {
-		struct rect box = {columns[i].end - 1350, y, 1350, h};
+		struct rect box = {columns[i].end - COLUMN_W, y, COLUMN_W, h};
 
 		if (value[i] > 0)
 			canvas_textf(canvas, bold ? &bold_number : &number, box, "%u", value[i]);
@@ -182,7 +211,8 @@ draw_order(const struct page *page, struct canvas *canvas)
 		canvas_line(canvas, 0, y + ROW_H, KIT_W, y + ROW_H, 12, COLOUR_FAINT);
 	}
 	for (size_t i = 0; i < G_N_ELEMENTS(columns); i++)
-		canvas_text(canvas, &label, (struct rect){columns[i].end - 1350, head, 1350, 450}, columns[i].name);
+		canvas_text(
+			canvas, &label, (struct rect){columns[i].end - COLUMN_W, head, COLUMN_W, 450}, columns[i].name);
 	canvas_text(canvas, &quiet, (struct rect){SIDES_X, head, KIT_W - SIDES_X, 450}, "Printed on");
 	for (unsigned i = 0; i < count; i++) {
 		if (blocks[i].round == TOTAL)

@@ -6,12 +6,22 @@
 #include "gen/games/house_rules.h"
 #include "gen/kit/document.h"
 
-/* Lengths are hundredths of a millimetre. */
-#define HEADING_H 2600 /* of a round: its name, its tables and the game's legend */
-#define LINE_H    440
-#define AFTER     200  /* white under a table */
-#define ACROSS    4    /* codes a line */
-#define INDENT    1900 /* of everything but the name of a table */
+/* All lengths are hundredths of a millimetre. */
+
+/* Height of the heading of a round: its name, its tables and the game's legend. */
+#define HEADING_H 2600
+
+/* Height of a line of text. */
+#define LINE_H 440
+
+/* White below a table; the line between two tables is in its middle. */
+#define AFTER 200
+
+/* Codes on a line. With more, codes would not fit at their size. */
+#define ACROSS 4
+
+/* Left edge of everything but the name of a table. */
+#define INDENT 1900
 
 static const struct font heading = {FACE_BOLD, 320, COLOUR_INK, ALIGN_LEFT};
 static const struct font text = {FACE_TEXT, 280, COLOUR_INK, ALIGN_LEFT};

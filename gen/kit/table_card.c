@@ -4,19 +4,91 @@
 #include "gen/games/house_rules.h"
 #include "gen/kit/document.h"
 
-/* Lengths are hundredths of a millimetre. */
-#define HALF       (KIT_H / 2)  /* of the page: the fold */
-#define TOP        (HALF + 900) /* of the players' half */
-#define LEFT_W     11000        /* of the list of players */
-#define RIGHT_X    11900        /* of what is in the packet */
-#define RIGHT_W    (KIT_W - RIGHT_X)
-#define LISTS_Y    (TOP + 3000) /* of both lists */
-#define SEAT_H     1000         /* of a seat: a name can be written on its line */
-#define SEAT_LOW   900          /* where six of them leave little room for a code */
-#define LINE_H     560          /* of a line of the packet */
-#define CODES_MOST 8            /* codes listed: more would reach the foot of the page */
-#define LIST_MOST  10           /* lines of the packet: more would reach the house rules */
-#define NAME_LONG  150 /* characters of a name that is printed small: a size for longer ones is searched too long */
+/* All lengths are hundredths of a millimetre. Those of the half towards the hall are from the fold, since it is drawn
+ * rotated by half a turn. */
+
+/* Height of each half of the page; the fold is there. */
+#define HALF (KIT_H / 2)
+
+/* Free height next to the fold, on both halves. */
+#define FOLD_GAP 900
+
+/* Height of the band in the game's colour, at the top of the half towards the hall. */
+#define BAND_H 1500
+
+/* Top of the number of the table. */
+#define TABLE_Y 3000
+
+/* Height of the number of the table: it ends above the names of the players. */
+#define TABLE_H 5600
+
+/* Top of the names of the players on one line, for at most three of them. */
+#define PEOPLE_Y 9100
+
+/* Top of the first of two lines of names: higher than a single line, to leave room for the second. */
+#define PEOPLE_TWO_Y 8750
+
+/* Distance between the tops of two lines of names. */
+#define PEOPLE_H 850
+
+/* Top of the event's name if nobody is seated; it may take several lines. */
+#define EVENT_Y 9300
+
+/* Top of the event's name below the names of the players: smaller, on one line. */
+#define EVENT_SEATED_Y 10650
+
+/* Top of the date, below the event's name. */
+#define DATE_Y 11100
+
+/* Top of the date if players are seated. */
+#define DATE_SEATED_Y 11250
+
+/* Margin to the left and to the right of the event's name and of the date. */
+#define EVENT_X 800
+
+/* Characters of the event's name above which it is printed small at once. The size at which a longer one fits is
+ * searched for by laying it out again and again, which takes too long. */
+#define NAME_LONG 150
+
+/* Top of the players' half, below the fold. */
+#define TOP (HALF + FOLD_GAP)
+
+/* Width of the list of players, at the left. */
+#define LEFT_W 11000
+
+/* Left edge of the contents of the packet, 9 mm right of the list of players. */
+#define RIGHT_X 11900
+
+/* Width of the contents of the packet: up to the right edge of the page. */
+#define RIGHT_W (KIT_W - RIGHT_X)
+
+/* Top of the headings of both lists, below the line under the title. */
+#define LISTS_Y (TOP + 3000)
+
+/* Top of the first line of both lists, below their headings. */
+#define ROWS_Y (LISTS_Y + 800)
+
+/* Height of a seat in the list of players, enough to write a name on its line. */
+#define SEAT_H 1000
+
+/* Height of a seat if there are more than five: at SEAT_H they would leave little room for the codes below. */
+#define SEAT_LOW 900
+
+/* Left edge of the names of players, right of the letters of their seats. */
+#define SEAT_NAME_X 1100
+
+/* Width of the code of a seat, at the right end of its line. */
+#define SEAT_CODE_W 3600
+
+/* Height of a line of the contents of the packet. */
+#define LINE_H 560
+
+/* Most codes that are listed, the last one in favour of "and 3 more": more would reach the foot of the page. */
+#define CODES_MOST 8
+
+/* Most lines of the contents of the packet, the last one in favour of "and more". The house rules are below them: more
+ * lines would leave too little room for them above the foot of the page. */
+#define LIST_MOST 10
 
 static const struct font heading = {FACE_BOLD, 340, COLOUR_INK, ALIGN_LEFT};
 static const struct font text = {FACE_TEXT, 340, COLOUR_INK, ALIGN_LEFT};
@@ -47,7 +119,7 @@ draw_people(const struct packet *packet, struct canvas *canvas)
 	for (unsigned i = 0; i < people; i++) {
 		unsigned in_line = MIN(a_line, people - i / a_line * a_line);
 		int32_t w = KIT_W / (int32_t)in_line;
-		int32_t y = (lines == 1 ? 9100 : 8750) + (int32_t)(i / a_line) * 850;
+		int32_t y = (lines == 1 ? PEOPLE_Y : PEOPLE_TWO_Y) + (int32_t)(i / a_line) * PEOPLE_H;
 
 		kit_name_draw(canvas, &name, (struct rect){(int32_t)(i % a_line) * w + 200, y, w - 400, 800}, here[i]);
 	}
@@ -64,26 +136,29 @@ draw_front(const struct packet *packet, struct canvas *canvas)
 	const struct font date = {FACE_TEXT, 400, COLOUR_QUIET, ALIGN_CENTRE};
 	const struct printed_game *printed = printed_game_of(packet->round->game);
 	char table[32];
-	int32_t date_y = 11100;
+	int32_t date_y = DATE_Y;
 
 	if (g_utf8_strlen(packet->kit->name, -1) > NAME_LONG)
 		name.size = 400; /* avoids the slow search for a size at which the paragraph fits */
 	packet_name(packet, table);
-	canvas_rounded(canvas, (struct rect){0, 900, KIT_W, 1500}, 300, printed->colour, 0, 0);
+	canvas_rounded(canvas, (struct rect){0, FOLD_GAP, KIT_W, BAND_H}, 300, printed->colour, 0, 0);
 	canvas_flush(canvas);
-	canvas_textf(canvas, &band, (struct rect){600, 900, 4400, 1500}, "Round %u", packet->n);
-	canvas_text(canvas, &band_right, (struct rect){5200, 900, KIT_W - 5800, 1500}, packet->round->game->title);
-	canvas_text(canvas, &large, (struct rect){0, 3000, KIT_W, 5600}, table);
+	canvas_textf(canvas, &band, (struct rect){600, FOLD_GAP, 4400, BAND_H}, "Round %u", packet->n);
+	canvas_text(
+		canvas, &band_right, (struct rect){5200, FOLD_GAP, KIT_W - 5800, BAND_H}, packet->round->game->title);
+	canvas_text(canvas, &large, (struct rect){0, TABLE_Y, KIT_W, TABLE_H}, table);
 	if (kit_is_seated(packet->round, packet->table)) {
 		draw_people(packet, canvas);
 		name.size = 400;
-		canvas_text(canvas, &name, (struct rect){800, 10650, KIT_W - 1600, 700}, packet->kit->name);
-		date_y = 11250;
+		canvas_text(canvas, &name, (struct rect){EVENT_X, EVENT_SEATED_Y, KIT_W - 2 * EVENT_X, 700},
+			packet->kit->name);
+		date_y = DATE_SEATED_Y;
 	} else {
-		canvas_paragraph(canvas, &name, (struct rect){800, 9300, KIT_W - 1600, 1700}, packet->kit->name);
+		canvas_paragraph(
+			canvas, &name, (struct rect){EVENT_X, EVENT_Y, KIT_W - 2 * EVENT_X, 1700}, packet->kit->name);
 	}
 	if (packet->kit->date != NULL)
-		canvas_text(canvas, &date, (struct rect){800, date_y, KIT_W - 1600, 700}, packet->kit->date);
+		canvas_text(canvas, &date, (struct rect){EVENT_X, date_y, KIT_W - 2 * EVENT_X, 700}, packet->kit->date);
 }
 
 /* Draws one seat per line, with the player's name if it is known, and the code of the seat if each has its own. Returns
@@ -95,7 +170,7 @@ draw_seats(const struct packet *packet, bool codes, struct canvas *canvas)
 	const struct font name = {FACE_BOLD, 440, COLOUR_INK, ALIGN_LEFT};
 	const struct font code_font = {FACE_CONDENSED, 280, COLOUR_QUIET, ALIGN_RIGHT};
 	unsigned players = packet->round->players[packet->table - 1];
-	int32_t y = LISTS_Y + 800, h = players > 5 ? SEAT_LOW : SEAT_H;
+	int32_t y = ROWS_Y, h = players > 5 ? SEAT_LOW : SEAT_H;
 
 	canvas_text(canvas, &heading, (struct rect){0, LISTS_Y, LEFT_W, 500}, "Players");
 	for (int32_t i = 0, line = y + 750; i < (int32_t)players; i++, line += h)
@@ -105,7 +180,7 @@ draw_seats(const struct packet *packet, bool codes, struct canvas *canvas)
 	for (unsigned i = 0; i < players; i++) {
 		int32_t at = y + (int32_t)i * h;
 		const char *who = kit_seat(packet->round, packet->table, i);
-		struct rect box = {1100, at + 80, LEFT_W - 1100 - (codes ? 3700 : 0), 640};
+		struct rect box = {SEAT_NAME_X, at + 80, LEFT_W - SEAT_NAME_X - (codes ? SEAT_CODE_W + 100 : 0), 640};
 		char printed[CODE_TEXT];
 
 		canvas_textf(canvas, &letter, (struct rect){20, at + 40, 720, 720}, "%c", 'A' + (int)i);
@@ -114,7 +189,8 @@ draw_seats(const struct packet *packet, bool codes, struct canvas *canvas)
 		if (!codes)
 			continue;
 		packet_code(packet, i, printed);
-		canvas_text(canvas, &code_font, (struct rect){LEFT_W - 3600, at + 300, 3600, 400}, printed);
+		canvas_text(
+			canvas, &code_font, (struct rect){LEFT_W - SEAT_CODE_W, at + 300, SEAT_CODE_W, 400}, printed);
 	}
 	return y + (int32_t)players * h;
 }
@@ -145,7 +221,7 @@ draw_codes(const struct packet *packet, int32_t y, struct canvas *canvas)
 static void
 tick_line(struct canvas *canvas, unsigned i, const char *words)
 {
-	int32_t y = LISTS_Y + 800 + (int32_t)i * LINE_H;
+	int32_t y = ROWS_Y + (int32_t)i * LINE_H;
 
 	kit_box_draw(canvas, RIGHT_X, y + 40, 340);
 	canvas_text(canvas, &text, (struct rect){RIGHT_X + 520, y, RIGHT_W - 520, 420}, words);

@@ -7,6 +7,13 @@
 /* The longest address in a QR, in characters. */
 #define URL_MAX 100
 
+/* Least height of a box in which a code may be on two lines, in hundredths of a millimetre. In a lower one it is on one
+ * line, even if that is smaller: two lines would be less than 1.9 mm high. */
+#define TWO_LINES_MIN 380
+
+/* Characters of a code on each of two lines: two groups of five with a dash. The dash between the lines is left out. */
+#define CODE_HALF (CODE_TEXT / 2 - 1)
+
 void
 page_plan_init(struct page_plan *plan)
 {
@@ -257,12 +264,12 @@ show_code(const char text[CODE_TEXT], struct rect box, struct canvas *canvas)
 	const int32_t wanted = font.size;
 	char line[2][CODE_TEXT];
 
-	if (canvas_text_width(canvas, &font, text) <= box.w || box.h < 380) {
+	if (canvas_text_width(canvas, &font, text) <= box.w || box.h < TWO_LINES_MIN) {
 		canvas_text(canvas, &font, box, text);
 		return;
 	}
 	for (int i = 0; i < 2; i++)
-		g_snprintf(line[i], sizeof line[i], "%.11s", text + 12 * i);
+		g_snprintf(line[i], sizeof line[i], "%.*s", CODE_HALF, text + (CODE_HALF + 1) * i);
 	for (size_t i = 0; i == 0 || (i < G_N_ELEMENTS(faces) && font.size < SIZE_LEAST); i++) {
 		font.face = faces[i];
 		font.size = wanted;

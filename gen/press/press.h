@@ -21,7 +21,8 @@ struct option_value {
 	uint32_t number; /* of a number option; for a choice, the index of the word */
 };
 
-/* The most options of its own that a game can have. */
+/* Most options of its own that a game can have. The most that any game has is three (clips); each more is a few bytes
+ * in every job and every round of a kit. */
 #define GAME_OPTIONS 4
 
 /* What is to be printed. Strings belong to the caller. */

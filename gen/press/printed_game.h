@@ -58,6 +58,8 @@ struct shown_piece {
 	bool single;      /* with a plan of single cards */
 };
 
+/* Bytes of what the organiser's key says of a solved layout, with the terminating NUL. It follows the last line of the
+ * layout, and the longest that a game says now is "solo 36, winning bid 12". A kit keeps it for every layout. */
 #define SOLVED_TEXT 64
 
 struct printed_game {

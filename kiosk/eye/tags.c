@@ -40,11 +40,12 @@
 /* Difference in grey levels between the modules of tags that are worth a closer search: noise has less. */
 #define PRINT_CONTRAST 32
 
-/* Most pixels from one edge of modules to the next: larger modules were found at a smaller size of the image. */
+/* Pixels from one edge of modules to the next at which they are no longer close: at most 8 are. Larger modules were
+ * found at a smaller size of the image. */
 #define PRINT_RUN 9
 
-/* Edges in a row, no farther apart than PRINT_RUN, that are like the modules of a tag: it has ten, of which some are
- * alike. */
+/* Edges in a row, each closer than PRINT_RUN to the next, that are like the modules of a tag: it has ten, of which some
+ * are alike. */
 #define PRINT_EDGES 5
 
 /* Pixels from one examined row to the next: the smallest tags that can be read have several of them. */
@@ -56,13 +57,18 @@
 /* Pixels of a column, within which edges are at the same place. */
 #define PRINT_COLUMN 32
 
-/* Distance within which a missing tag is searched for, in distances from a tag's middle to its corner. */
+/* Half the side of the square in which the fourth corner tag of a form is searched for, in distances from a tag's
+ * middle to its corner. The middle of the square is where the other three say that the tag is, which is off where the
+ * paper is bent: a smaller square misses more tags then. A larger one takes time and memory by its area. Chosen, not
+ * measured. */
 #define AROUND 3.0
 
 /* Most tags that belong to codes, of which one bit is corrected: those of 64 sheets. */
 #define FEW_MAX 1536
 
-/* Grey levels by which the modules of a tag differ, at least: with less contrast it may be noise. */
+/* Least decision margin of a tag, in grey levels: how far its modules are from the threshold between dark and bright,
+ * on average. With less it may be noise that looks like a tag. A larger one loses tags in pale or blurred images.
+ * Chosen, not measured. */
 #define MARGIN 4.0F
 
 /* A detector that corrects this many bits, and its family. */

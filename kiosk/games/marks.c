@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-const char *const marks_number[16] = {
+const char *const marks_number[MARKS_NUMBERS] = {
 	"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15"};
 
 enum mark_state

@@ -23,8 +23,11 @@ struct marks_line {
 
 enum { MARKS_NONE = -1, MARKS_UNCLEAR = -2 };
 
-/* The numbers from 0 to 15, as choices. */
-extern const char *const marks_number[16];
+/* Numbers that can be choices, from 0. The pad for two players of chipit needs the most: 0 to 12 cards. */
+#define MARKS_NUMBERS 16
+
+/* The numbers from 0 on, as choices. */
+extern const char *const marks_number[MARKS_NUMBERS];
 
 /* The state of a bubble by its id; one that is not on the form is empty. */
 enum mark_state marks_state(const struct marks *marks, const char *id);

@@ -9,6 +9,10 @@
 #include "kiosk/visits/shared_drafts.h"
 #include "scoring/printable.h"
 
+/* Bytes of who says a result that are kept for what is around the names: "table 4095 (" or "the players (", ")" and the
+ * terminating NUL are 15 at most. */
+#define AROUND_NAMES 32
+
 /* Checks the text that identifies a submission, and the organiser's reason if one is needed. False after answering. */
 static bool
 check_texts(struct call *call, const char *submission, const char *why, bool needs_why)
@@ -62,10 +66,10 @@ who_says(const struct judged *judged, const struct node *agreed)
 	bool none = names->len == 0;
 	for (unsigned i = 0; none && i < result->players.count; i++)
 		add_name(names, result->players.name[i]);
-	/* They have to fit between "table 4095 (" and ")", and are cut between two characters. */
-	if (names->len >= ENTRY_WHO - 32)
-		g_string_truncate(
-			names, (gsize)(g_utf8_find_prev_char(names->str, names->str + ENTRY_WHO - 32) - names->str));
+	/* Names that are too long are cut between two characters. */
+	if (names->len >= ENTRY_WHO - AROUND_NAMES)
+		g_string_truncate(names,
+			(gsize)(g_utf8_find_prev_char(names->str, names->str + ENTRY_WHO - AROUND_NAMES) - names->str));
 	if (judged->event)
 		g_string_printf(who, "table %u", judged->answer.code.table);
 	if (names->len > 0)

@@ -7,8 +7,9 @@
 /* The most points that --fair takes: a higher limit would not exclude any card. */
 #define FAIR_MOST 20
 
-/* The solo scale is meaningful if the best possible score is worth a star or is just above. If memory runs out,
- * every card passes. */
+/* Whether the best possible solo score is at least what the second-highest rank ("A star") begins with, and at most
+ * what the highest ("Impossible") does: 31 to 36 points under the usual rules. Then a star can be reached on this card,
+ * and the highest rank at most by the best possible score. If memory runs out, every card passes. */
 bool
 clips_passes(const void *layout, const uint8_t house[HOUSE_RULES])
 {

@@ -10,8 +10,13 @@
  * rules; the small one needs two sides for them and has one for its limits. */
 enum clips_words { CLIPS_GUIDE, CLIPS_RULES, CLIPS_RULES_2, CLIPS_LIMITS };
 
+/* Colour (0xrrggbb) of the clips of one player in pictures. */
 #define CLIPS_BLUE 0x4aa3ec
-#define CLIPS_RED  0xf0574c
+
+/* Colour of the clips of the other player. */
+#define CLIPS_RED 0xf0574c
+
+/* Colour of a clip that belongs to nobody: bare steel. */
 #define CLIPS_WIRE 0xcdd3dc
 
 extern const enum symbol_id clips_symbol_of[CLIPS_SYMBOLS];
@@ -56,9 +61,13 @@ struct clips_clip {
 };
 void clips_draw_clip(struct canvas *canvas, const struct clips_size *size, const struct clips_clip *clip);
 
-/* Draws a page of rules, with a picture and a clip to measure by. */
+/* Width of the page of rules, in hundredths of a millimetre: it fits both A4 and Letter. */
 #define CLIPS_PAGE_W 18000
+
+/* Height of the page of rules, in hundredths of a millimetre: it fits both A4 and Letter. */
 #define CLIPS_PAGE_H 25400
+
+/* Draws a page of rules, with a picture and a clip to measure by. */
 void clips_draw_page(const struct page *page, struct canvas *canvas);
 
 /* The game's own options. */

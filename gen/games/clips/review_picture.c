@@ -10,24 +10,36 @@
 /* The card is drawn larger than life, by a half. */
 #define LARGER(length) ((length)*3 / 2)
 
-/* Where the card is, in hundredths of a millimetre as all lengths here: badges fit around it. */
+/* All lengths are hundredths of a millimetre. */
+
+/* Left edge of the card: badges fit next to it. */
 #define CARD_X 1500
+
+/* Top of the card: badges fit between it and the title. */
 #define CARD_Y 3900
 
-/* The radius of a badge. */
+/* Radius of a badge. */
 #define BADGE 330
 
-/* From a dotted line to the next inside of it. */
+/* Distance from a dotted frame to the next one inside of it, if several clips were missed at one place. */
 #define INSET 110
 
-/* What is written beside the card, an entry for each clip. */
-#define SIDE_X  13000
-#define SIDE_W  (REVIEW_PICTURE_W - SIDE_X)
-#define SIDE_Y  2300
+/* Left edge of the texts and of the chart, right of the card. */
+#define SIDE_X 13000
+
+/* Width of the texts and of the chart: up to the right edge of the picture. */
+#define SIDE_W (REVIEW_PICTURE_W - SIDE_X)
+
+/* Top of the texts, one for each clip. */
+#define SIDE_Y 2300
+
+/* Distance between the tops of two of these texts. */
 #define ENTRY_H 1350
 
-/* The chart below it. */
+/* Top of the chart, below the texts and its own title: the height of its largest value. */
 #define CHART_Y (SIDE_Y + CLIPS_IN_ALL * ENTRY_H + 1800)
+
+/* Height of the chart, from its largest value to its smallest. */
 #define CHART_H 3400
 
 static const uint32_t colours[2] = {0x1f6fb5, 0xc8372d};

@@ -7,8 +7,10 @@
 #include "gen/canvas/document.h"
 #include "scoring/solve/clips_review.h"
 
-/* The area of the picture, in hundredths of a millimetre. */
+/* Width of the picture, in hundredths of a millimetre. */
 #define REVIEW_PICTURE_W 20400
+
+/* Height of the picture, in hundredths of a millimetre. */
 #define REVIEW_PICTURE_H 18400
 
 struct review_picture {

@@ -4,26 +4,53 @@
 #include "gen/games/clips/press.h"
 #include "scoring/clips.h"
 
-/* The size of what is read, in hundredths of a millimetre as all lengths here. */
+/* All lengths are hundredths of a millimetre. */
+
+/* Size of the text of the rules. */
 #define TEXT 335
 
-/* The width of the rules beside the picture. */
+/* Width of the column of rules, left of the picture. */
 #define COLUMN 9900
 
-/* Where the picture is: as wide as the captions below it. */
+/* Left edge of the picture and of its captions. */
 #define PICTURE_X 11700
+
+/* Top of the picture. */
 #define PICTURE_Y 4100
+
+/* Width of the captions: up to the right edge of the page. The card is in the middle of it. */
 #define PICTURE_W (CLIPS_PAGE_W - PICTURE_X)
 
-/* The top of the scores, below the rules with their longest words, and the height of one. */
-#define SCORES_Y 16700
-#define SCORE_H  950
+/* The width of the card in the picture, in radii of its rounded corners. */
+#define CORNERS 25
 
-/* The top of the clip to measure by. */
+/* The gap between two symbols, in widths of the space between the last symbol that a clip in the picture encloses and
+ * its wire. The wire is drawn clear of the symbol, which is caught only if it is enclosed entirely. */
+#define GAP_PARTS 6
+
+/* Width and height of a caught symbol in a caption. */
+#define CAUGHT 550
+
+/* Distance from a caught symbol to the next one, and from the symbols down to the words about them. */
+#define CAUGHT_STEP 620
+
+/* Top of the scores, below the rules. */
+#define SCORES_Y 16700
+
+/* Height of the score of a symbol. */
+#define SCORE_H 950
+
+/* Top of the clip to measure by. */
 #define BOTTOM_Y 22000
 
-/* The longest lines of its ruler. */
+/* Length of the longest lines of its ruler, which are those of whole centimetres. */
 #define RULER_H 300
+
+/* Distance from the clip to measure by to the note next to it. */
+#define NOTE_GAP 500
+
+/* Right edge of that note, left of the ranks of playing alone. */
+#define NOTE_RIGHT 8800
 
 static const struct font title_font = {FACE_BOLD, 820, COLOUR_INK, ALIGN_LEFT};
 static const struct font head_font = {FACE_BOLD, 400, COLOUR_INK, ALIGN_LEFT};
@@ -74,7 +101,8 @@ reach(const struct clips_size *size, int caught)
 {
 	int32_t wire = (size->clip_w - size->inside_w) / 2;
 
-	return size->first + (caught - 1) * size->pitch + size->symbol / 2 + wire + (size->pitch - size->symbol) / 6;
+	return size->first + (caught - 1) * size->pitch + size->symbol / 2 + wire +
+		(size->pitch - size->symbol) / GAP_PARTS;
 }
 
 /* The example's card with a blue clip on row 7 and a red one on column 5. The hole has no QR: this
@@ -87,7 +115,8 @@ draw_picture(struct canvas *canvas, const struct clips_size *size)
 	int32_t blue = reach(size, 4), red = reach(size, 3);
 	struct form form;
 
-	canvas_rounded(canvas, (struct rect){x, y, size->w, size->h}, size->w / 25, COLOUR_PAPER, 30, COLOUR_QUIET);
+	canvas_rounded(
+		canvas, (struct rect){x, y, size->w, size->h}, size->w / CORNERS, COLOUR_PAPER, 30, COLOUR_QUIET);
 	clips_form(size, &form);
 	canvas_rounded(canvas, (struct rect){x + form.qr.x + 200, y + form.qr.y + 200, size->qr - 400, size->qr - 400},
 		200, COLOUR_FAINT, 0, 0);
@@ -103,11 +132,11 @@ draw_caption(struct canvas *canvas, int32_t y, const char *clip, const enum symb
 {
 	int32_t x = PICTURE_X + canvas_text_width(canvas, &head_font, clip) + 200;
 
-	canvas_text(canvas, &head_font, (struct rect){PICTURE_X, y, PICTURE_W, 550}, clip);
-	for (; *caught != SYMBOL_COUNT; caught++, x += 620)
-		canvas_symbol(canvas, *caught, (struct rect){x, y, 550, 550});
-	y += 620;
-	return 620 + canvas_paragraph(canvas, &quiet_font, (struct rect){PICTURE_X, y, PICTURE_W, 3000}, worth);
+	canvas_text(canvas, &head_font, (struct rect){PICTURE_X, y, PICTURE_W, CAUGHT}, clip);
+	for (; *caught != SYMBOL_COUNT; caught++, x += CAUGHT_STEP)
+		canvas_symbol(canvas, *caught, (struct rect){x, y, CAUGHT, CAUGHT});
+	y += CAUGHT_STEP;
+	return CAUGHT_STEP + canvas_paragraph(canvas, &quiet_font, (struct rect){PICTURE_X, y, PICTURE_W, 3000}, worth);
 }
 
 static void
@@ -174,7 +203,8 @@ draw_template(struct canvas *canvas, const struct clips_size *size)
 	}
 	for (int32_t mm = 0; mm * 100 <= size->clip; mm += 10)
 		canvas_textf(canvas, &number, (struct rect){mm * 100 - 300, ruler + RULER_H, 600, 300}, "%d", mm);
-	canvas_paragraph(canvas, &quiet_font, (struct rect){size->clip + 500, y - 60, 8300 - size->clip, 2600},
+	canvas_paragraph(canvas, &quiet_font,
+		(struct rect){size->clip + NOTE_GAP, y - 60, NOTE_RIGHT - NOTE_GAP - size->clip, 2600},
 		"Lay one on the drawing. If it is not as long, the print was not made at 100 %, or it is "
 		"another clip.");
 }

@@ -4,10 +4,16 @@
 #include "gen/canvas/text_picture.h"
 #include "gen/games/clips/press.h"
 
-/* A cell of the picture with the line it shares, and where the card starts. */
+/* Characters from a cell's left line to its right line, which the next cell shares: names of symbols fit between. */
 #define CELL_W 10
+
+/* Lines of text from a cell's upper line to its lower line, which the cell below shares. */
 #define CELL_H 2
+
+/* Characters left of the card, for the names of its rows: "L3". */
 #define CARD_X 4
+
+/* Lines of text above the card, for the names of its columns: "T2". */
 #define CARD_Y 1
 
 void

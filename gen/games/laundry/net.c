@@ -3,15 +3,22 @@
  * meets in the test meets on the table. */
 #include "gen/games/laundry/net.h"
 
-/* The box, in hundredths of a millimetre: a tile lies flat on its floor or stands behind the door. */
-#define WIDTH  4600
-#define HEIGHT 5400
-#define DEPTH  3400
+/* All lengths are hundredths of a millimetre. */
 
-/* The width of a flap, in hundredths of a millimetre. */
+/* Width of the box, of all panels but the two walls: the door fits into the front, with paper on both sides. */
+#define WIDTH 4600
+
+/* Height of the box: the door fits into the front, with paper above and below. */
+#define HEIGHT 5400
+
+/* Depth of the box. A tile has to lie flat on the floor, with 1 mm to spare at least
+ * (tests/gen/games/laundry_nets.c). */
+#define DEPTH 3400
+
+/* Width of a flap, from its fold to its outer edge. */
 #define FLAP 800
 
-/* The width and height of the door, in hundredths of a millimetre. */
+/* Width and height of the door. A tile has to pass, with 1 mm to spare at least (laundry_nets.c). */
 #define DOOR 3400
 
 /* Flaps taper as much as they extend, so that flaps that meet in a corner do not overlap. */

@@ -8,8 +8,11 @@
 
 #include "layouts/form.h"
 
+/* Parts of a box: six panels and seven flaps. */
 #define NET_PARTS 13
-#define NET_NONE  (-1)
+
+/* In place of the number of a part: there is none. */
+#define NET_NONE (-1)
 
 /* The tiles that go into the box: squares this wide. */
 #define LAUNDRY_TILE 3000

@@ -2,21 +2,43 @@
  * How Coin-Op is played, on one page and in our own words. */
 #include "gen/games/laundry/press.h"
 
-/* Lengths are hundredths of a millimetre. */
-#define GUTTER 600 /* between the two columns */
-#define COLUMN ((LAUNDRY_PAGE_W - GUTTER) / 2)
-#define SECOND (COLUMN + GUTTER) /* left edge of the second column */
+/* All lengths are hundredths of a millimetre. */
 
-/* The tops of the parts of the page. */
-#define SETUP_Y     2750     /* top of what each player takes, and of the setup */
-#define TURN_Y      8700     /* top of the four actions */
-#define PASS_Y      14250    /* of the line about passing, below the longest of them */
-#define WASH_Y      15250    /* top of what comes out of a washer */
-#define END_Y       20700    /* top of the end and the scoring */
-#define HEAD_H      800      /* of a heading with its line */
-#define BODY        370      /* size of what is read */
-#define CARD_H      2250     /* of an action: its longest text fits */
-#define COLOUR_HEAD 0x1d62c4 /* of the lines under headings */
+/* White between the two columns. */
+#define GUTTER 600
+
+/* Width of a column: both fill the width of the page. */
+#define COLUMN ((LAUNDRY_PAGE_W - GUTTER) / 2)
+
+/* Left edge of the second column. */
+#define SECOND (COLUMN + GUTTER)
+
+/* Top of the setup, and of what each player takes. */
+#define SETUP_Y 2750
+
+/* Top of the four actions. */
+#define TURN_Y 8700
+
+/* Top of the line about passing, below the four actions. */
+#define PASS_Y 14250
+
+/* Top of what comes out of a washer. */
+#define WASH_Y 15250
+
+/* Top of the end and of the scoring. */
+#define END_Y 20700
+
+/* Height of a heading with its line. */
+#define HEAD_H 800
+
+/* Size of the text that is read. */
+#define BODY 370
+
+/* Height of an action, enough for the longest text of the four. */
+#define CARD_H 2250
+
+/* Colour (0xrrggbb) of the lines under headings. */
+#define COLOUR_HEAD 0x1d62c4
 
 static const struct font heading = {FACE_BOLD, 520, COLOUR_INK, ALIGN_LEFT};
 static const struct font body = {FACE_TEXT, BODY, COLOUR_INK, ALIGN_LEFT};

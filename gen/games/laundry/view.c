@@ -4,15 +4,30 @@
 #include "gen/canvas/text_picture.h"
 #include "gen/games/laundry/press.h"
 
-/* The picture, in columns and lines of text: before the two dryers, the fold, the right edge; then down the ticket.
- */
-#define SCORE_X  15
-#define NO_X     25
-#define FOLD_X   38
-#define RIGHT_X  58
+/* Places in the picture are columns (X) and lines (Y) of text, from 0. */
+
+/* Column of the line between the items and the score dryer. */
+#define SCORE_X 15
+
+/* Column of the line between the score dryer and the no-score dryer. */
+#define NO_X 25
+
+/* Column of the fold, between the dryers and the values. */
+#define FOLD_X 38
+
+/* Column of the ticket's right edge. */
+#define RIGHT_X 58
+
+/* Line above the titles of the columns. */
 #define TITLES_Y 3
-#define ROWS_Y   5
-#define SOCKS_Y  (ROWS_Y + LAUNDRY_ROWS + 1)
+
+/* Line below these titles, above the six items. */
+#define ROWS_Y 5
+
+/* Line between the six items and the two socks. */
+#define SOCKS_Y (ROWS_Y + LAUNDRY_ROWS + 1)
+
+/* Line of the ticket's lower edge. */
 #define BOTTOM_Y (SOCKS_Y + 3)
 
 void
