@@ -45,6 +45,9 @@
 /* The same as a share of the depth inside: a line is about as dark everywhere. */
 #define CROSSES_LIKE 0.5
 
+/* Darkness of a stroke around the bubble, at least. */
+#define STROKE 0.25
+
 /* Samples by which two dark places may be off from being opposite: lines bend. */
 #define ACROSS 14
 
@@ -217,17 +220,13 @@ line_of(const struct inside *inside)
 /* Finds the places on the circle around a bubble that are darker than `threshold`: their middles, in half samples.
  * Returns how many, or PLACES + 1 if there are more. */
 static int
-places_around(const struct inside *inside, double threshold, int middle[PLACES])
+places_around(const double around[AROUND], double threshold, int middle[PLACES])
 {
 	bool dark[AROUND];
 	int places = 0;
 
-	for (int i = 0; i < AROUND; i++) {
-		double x = cos(2 * G_PI * i / AROUND), y = sin(2 * G_PI * i / AROUND);
-
-		dark[i] = share_at(inside, OUTSIDE * x, OUTSIDE * y) < threshold &&
-			share_at(inside, BETWEEN * x, BETWEEN * y) < threshold;
-	}
+	for (int i = 0; i < AROUND; i++)
+		dark[i] = around[i] < threshold;
 	for (int i = 0; i < AROUND; i++) {
 		int length = 0;
 
@@ -297,11 +296,12 @@ is_reached(const struct inside *inside, double depth, double turn)
  * it, two of them about opposite, or one. A cross that is so large has four, a tick has two that are closer together.
  */
 static bool
-is_crossed(const struct inside *inside, double depth)
+is_crossed(const struct inside *inside, double depth, const double around[AROUND], struct bubble_measure *measure)
 {
 	double threshold = 1 - fmax(CROSSES, CROSSES_LIKE * ((1 - inside->ink) * depth)), turn[PLACES];
-	int middle[PLACES], places = places_around(inside, threshold, middle);
+	int middle[PLACES], places = places_around(around, threshold, middle);
 
+	measure->ends = (unsigned)places;
 	if (places > PLACES)
 		return false;
 	for (int i = 0; i < places; i++)
@@ -325,12 +325,49 @@ is_crossed(const struct inside *inside, double depth)
 	return false;
 }
 
+/* How dark what is written around the bubble is, from the brightness on a circle, as a share of the paper's. */
+static void
+measure_around(const struct inside *inside, const double around[AROUND], struct around *measured)
+{
+	double sorted[AROUND], most = 0;
+
+	for (int i = 0; i < AROUND; i++)
+		measured->share += around[i] < 1 - STROKE * (1 - inside->ink) ? 1.0 / AROUND : 0;
+
+	for (int i = 0; i < AROUND; i++) {
+		double other = 1;
+
+		for (int n = AROUND / 2 - ACROSS; n <= AROUND / 2 + ACROSS; n++)
+			other = fmin(other, around[(i + n) % AROUND]);
+		most = fmax(most, 1 - fmax(around[i], other));
+		sorted[i] = 1 - around[i];
+	}
+	measured->depth = high_quantile(sorted, AROUND) / (1 - inside->ink);
+	measured->across = most / (1 - inside->ink);
+}
+
+/* The mean chroma of places, as shares of the paper's brightness. */
+static void
+measure_chroma(const struct colours *colours, const struct bubble_spot *spot, const struct point *at, unsigned count,
+	double paper, struct chroma *chroma)
+{
+	for (unsigned i = 0; i < count; i++) {
+		struct point here = eye_bubble_point(spot, at[i].x, at[i].y);
+		int blue, red;
+
+		colours_at(colours, here.x, here.y, &blue, &red);
+		chroma->blue += blue / (paper * count);
+		chroma->red += red / (paper * count);
+	}
+}
+
 void
 eye_bubble_measure(const struct image *image, const struct colours *colours, const struct bubble_spot *spot, double ink,
 	struct bubble_measure *measure)
 {
 	struct inside inside = {.image = image, .spot = spot, .light = &measure->light, .ink = ink};
-	double sorted[GRID * GRID] = {0}, sum = 0, paper;
+	double sorted[GRID * GRID] = {0}, around[AROUND], near[AROUND], sum = 0, paper;
+	struct point ring[AROUND];
 
 	*measure = (struct bubble_measure){0};
 	eye_light_measure(image, spot, &measure->light);
@@ -348,13 +385,18 @@ eye_bubble_measure(const struct image *image, const struct colours *colours, con
 	measure->over = measure->light.split ? high_quantile(inside.over, inside.count) : measure->depth;
 	measure->line = measure->dark < DARK ? 0 : line_of(&inside) / (1 - ink);
 	measure_places(&inside, measure);
-	measure->crossed = is_crossed(&inside, measure->depth);
-	for (unsigned i = 0; colours != NULL && i < inside.count; i++) {
-		struct point at = eye_bubble_point(spot, inside.at[i].x, inside.at[i].y);
-		int blue, red;
+	for (int i = 0; i < AROUND; i++) {
+		double x = cos(2 * G_PI * i / AROUND), y = sin(2 * G_PI * i / AROUND);
 
-		colours_at(colours, at.x, at.y, &blue, &red);
-		measure->blue += blue / (paper * inside.count);
-		measure->red += red / (paper * inside.count);
+		ring[i] = (struct point){OUTSIDE * x, OUTSIDE * y};
+		near[i] = share_at(&inside, BETWEEN * x, BETWEEN * y);
+		around[i] = fmax(share_at(&inside, ring[i].x, ring[i].y), near[i]);
+	}
+	measure_around(&inside, near, &measure->near);
+	measure_around(&inside, around, &measure->outside);
+	measure->crossed = is_crossed(&inside, measure->depth, around, measure);
+	if (colours != NULL) {
+		measure_chroma(colours, spot, inside.at, inside.count, paper, &measure->chroma);
+		measure_chroma(colours, spot, ring, AROUND, paper, &measure->chroma_around);
 	}
 }

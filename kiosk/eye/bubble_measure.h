@@ -23,31 +23,48 @@ struct light {
 	double strip[2][LIGHT_BINS]; /* and the grey of the strips along it at their two ends */
 };
 
-struct bubble_measure {
-	struct light light;
-	double dark;      /* mean of the inside */
-	double depth;     /* a high quantile of the inside */
-	double over;      /* the same, compared with the darkest paper around it if an edge goes through */
-	double line;      /* the same quantile of how much darker samples are than both sides; 0 if it is not dark */
-	double rim;       /* the same quantile of the darkness outside of the label */
-	double bright;    /* how much brighter than the paper its brightest part is */
-	double aside;     /* distance from the middle to the centroid of the dark samples */
-	double ring;      /* contrast of the printed outline, as a share of the paper's brightness */
-	double blue, red; /* mean chroma of the inside, as shares of the paper's brightness; 0 if unknown */
-	bool crossed;     /* a line that comes from far away goes through it or ends in it */
-	unsigned samples; /* of the inside, the same number for every bubble */
-	float inside[BUBBLE_SAMPLES]; /* the darkness of each */
+/* Mean chroma, as shares of the paper's brightness. */
+struct chroma {
+	double blue, red;
 };
 
-/* How a bubble differs from its label, which is estimated from all bubbles that have it. */
+/* What is dark on a circle around a bubble. */
+struct around {
+	double depth;  /* the high quantile */
+	double across; /* of the darkest line that goes on on the other side */
+	double share;  /* of the circle that strokes cover */
+};
+
+struct bubble_measure {
+	struct light light;
+	double dark;     /* mean of the inside */
+	double depth;    /* a high quantile of the inside */
+	double over;     /* the same, compared with the darkest paper around it if an edge goes through */
+	double line;     /* the same quantile of how much darker samples are than both sides; 0 if it is not dark */
+	double rim;      /* the same quantile of the darkness outside of the label */
+	double bright;   /* how much brighter than the paper its brightest part is */
+	double aside;    /* distance from the middle to the centroid of the dark samples */
+	double ring;     /* contrast of the printed outline, as a share of the paper's brightness */
+	unsigned unseen; /* 1 if hardly any outline around it was found, 2 if it cannot be seen */
+	unsigned ends;   /* dark places around it, at most 4 */
+	struct around near, outside;         /* what is next to the outline, and what goes on farther out */
+	bool crossed;                        /* a line that comes from far away goes through it or ends in it */
+	struct chroma chroma, chroma_around; /* of the inside, and around the outline; 0 if unknown */
+	unsigned samples;                    /* of the inside, the same number for every bubble */
+	float inside[BUBBLE_SAMPLES];        /* the darkness of each */
+};
+
+/* How a bubble differs from its label, which is estimated from the lightest bubbles that have it. */
 struct bubble_beyond {
-	bool known;   /* there are enough bubbles with the same label, and most of them are alike */
-	double dark;  /* mean darkness beyond the label */
-	double depth; /* a high quantile of it */
-	double usual; /* that quantile in empty bubbles: noise */
-	double line;  /* how much darker than its sides the darkest straight line is */
-	double lines; /* the same in empty bubbles */
-	bool alike;   /* nearly all of them are no deeper: what they show is printed, however dark it is */
+	unsigned alike;      /* bubbles with the same label; if they are too few, the label is taken to be blank */
+	double label;        /* mean darkness of the label */
+	double dark;         /* mean darkness beyond the label */
+	double depth;        /* a high quantile of it */
+	double usual;        /* that quantile in empty bubbles: noise */
+	double line;         /* how much darker than its sides the darkest straight line is */
+	double lines;        /* the same in empty bubbles */
+	double excess_dark;  /* mean of what is darker than the label within a sample's distance */
+	double excess_depth; /* a high quantile of that */
 };
 
 /* Whether a place of the grid is inside; samples are row by row. */
@@ -68,7 +85,6 @@ double eye_light_at(const struct light *light, double u, double v);
 /* The label that is printed in a bubble: the end of its name. */
 const char *eye_label_of(const struct seen_mark *mark);
 
-/* Compares each bubble of a form with those that have its label. Labels are estimated without
- * those whose outline is faint, by a factor above 1. */
-void eye_labels_compare(const struct seen_form *seen, const struct bubble_measure *measure,
-	const double faint[FORM_BUBBLES], struct bubble_beyond beyond[FORM_BUBBLES]);
+/* Compares each bubble of a form with those that have its label. */
+void eye_labels_compare(
+	const struct seen_form *seen, const struct bubble_measure *measure, struct bubble_beyond beyond[FORM_BUBBLES]);

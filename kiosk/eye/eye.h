@@ -36,6 +36,9 @@
 #define EYE_CROP_W 240 /* width in pixels of a crop around an unsure mark */
 #define EYE_CROP_H 144 /* its height */
 
+/* Most features of a mark. */
+#define MARK_FEATURES_MAX 56
+
 enum { MARK_ID = sizeof(((struct bubble *)0)->id) };
 
 /* Corners are in the order top left, top right, bottom right, bottom left of the printed piece. */
@@ -56,12 +59,21 @@ struct seen_tag {
 
 struct seen_mark {
 	char id[MARK_ID];
-	double darkness; /* mean: 0 is the paper around it, 1 the form's own ink */
+	double darkness;    /* mean: 0 is the paper around it, 1 the form's own ink */
+	double probability; /* that it is marked, between 0 and 1; 0 if it is not known, as of clips */
 	enum mark_state state;
 	enum mark_colour colour; /* of what is there, if it is not empty */
 	struct point at;
 	double radius;
+	uint8_t feature[MARK_FEATURES_MAX]; /* by which it was classified (bubble_features.h); not sent by a worker */
 };
+
+/* Limits of the probability, by which rows of bubbles are settled (kiosk/games/marks.h). */
+struct mark_limits {
+	double empty;  /* below it an unsure bubble is empty if its row has another mark */
+	double filled; /* above it one is a mark if no other bubble of its row looks like one */
+};
+extern const struct mark_limits eye_mark_limits;
 
 struct seen_form {
 	uint32_t number; /* likewise */

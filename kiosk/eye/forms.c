@@ -330,8 +330,10 @@ read_form(struct look *look, uint32_t number, const struct form *form, const str
 		lose_outside(look->image, form, spot);
 		eye_marks_read(look, form, corner, spot, seen);
 		for (unsigned i = 0; i < seen->marks; i++)
-			if (!sure || spot[i].lost || (spot[i].hidden && seen->mark[i].state == MARK_EMPTY))
+			if (!sure) {
 				seen->mark[i].state = MARK_UNSURE;
+				seen->mark[i].probability = 0.5;
+			}
 	}
 	/* A form that was only expected is there if its bubbles were found. */
 	if (code != NULL || sure) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Labels in bubbles. Most bubbles are empty, so that for each sample a quantile over the bubbles with the same label,
- * a little below the median, shows the label alone, with the light and the blur of this image. What differs from it
- * was written. In the difference a line detector looks for thin strokes. */
+ * Labels in bubbles. The lightest bubbles with the same label are empty, unless nearly all are marked: their median,
+ * sample by sample, shows the label alone, with the light and the blur of this image. What differs from it was written.
+ * In the difference a line detector looks for thin strokes. */
 #include "kiosk/eye/bubble_measure.h"
 
 #include <math.h>
@@ -11,21 +11,15 @@
 /* Fewest bubbles with the same label that say what the label looks like. */
 #define ALIKE 4
 
-/* Quantile of their darkness that is taken for the label: below the median, since in small groups half may be
- * marked. */
-#define LOWER 0.4
+/* One in this many of them, the lightest, are taken to be empty; at least EMPTY. More would include marks on forms with
+ * many marks, fewer leave more noise in the median. */
+#define LIGHTEST 3
 
-/* Mean darkness above which that is not a label: most of them are marked. */
-#define BLANK 0.08
+/* Least number of bubbles that the median is taken of. */
+#define EMPTY 3
 
 /* Quantile up to which bubbles are certainly empty: what they show beyond the label is noise. */
 #define USUAL 0.34
-
-/* Quantile up to which bubbles have to be alike to say that what they show is printed. */
-#define NEARLY 0.8
-
-/* Depth beyond noise up to which bubbles are alike. */
-#define DEEPER 0.06
 
 /* Directions that a line may have, in half a turn. */
 #define TURNS 12
@@ -95,65 +89,98 @@ darkest_line(double rest[BUBBLE_GRID][BUBBLE_GRID])
 	return most;
 }
 
+/* The darkest sample of a label within a sample's distance: edges of print may be that far off. */
+static double
+label_near(double label[BUBBLE_GRID][BUBBLE_GRID], int x, int y)
+{
+	double most = 0;
+
+	for (int j = MAX(y - 1, 0); j <= MIN(y + 1, BUBBLE_GRID - 1); j++)
+		for (int i = MAX(x - 1, 0); i <= MIN(x + 1, BUBBLE_GRID - 1); i++)
+			if (eye_sample_is_inside(i, j))
+				most = fmax(most, label[j][i]);
+	return most;
+}
+
 /* Compares one bubble with its label. */
 static void
-compare(const struct bubble_measure *measure, const double label[BUBBLE_SAMPLES], struct bubble_beyond *beyond)
+compare(const struct bubble_measure *measure, double label[BUBBLE_GRID][BUBBLE_GRID], struct bubble_beyond *beyond)
 {
-	double rest[BUBBLE_SAMPLES] = {0}, grid[BUBBLE_GRID][BUBBLE_GRID], sum = 0;
-	unsigned n = 0;
+	double rest[BUBBLE_SAMPLES] = {0}, excess[BUBBLE_SAMPLES] = {0}, grid[BUBBLE_GRID][BUBBLE_GRID];
+	unsigned n = 0, high = measure->samples - 1 - measure->samples / DARKEST;
 
-	for (unsigned i = 0; i < measure->samples; i++)
-		sum += rest[i] = measure->inside[i] - label[i];
 	for (int y = 0; y < BUBBLE_GRID; y++)
-		for (int x = 0; x < BUBBLE_GRID; x++)
-			grid[y][x] = eye_sample_is_inside(x, y) ? rest[n++] : NAN;
+		for (int x = 0; x < BUBBLE_GRID; x++) {
+			grid[y][x] = NAN;
+			if (!eye_sample_is_inside(x, y))
+				continue;
+			grid[y][x] = rest[n] = measure->inside[n] - label[y][x];
+			excess[n] = measure->inside[n] - label_near(label, x, y);
+			beyond->dark += rest[n] / measure->samples;
+			beyond->excess_dark += fmax(excess[n], 0) / measure->samples;
+			n++;
+		}
 	beyond->line = darkest_line(grid);
-	beyond->known = true;
-	beyond->dark = sum / measure->samples;
-	beyond->depth = values_ranked(rest, measure->samples, measure->samples - 1 - measure->samples / DARKEST);
+	beyond->depth = values_ranked(rest, n, high);
+	beyond->excess_depth = values_ranked(excess, n, high);
+}
+
+/* The median of the lightest of these bubbles, sample by sample. Returns its mean. */
+static double
+find_label(const struct bubble_measure *measure, const unsigned *alike, unsigned count,
+	double label[BUBBLE_GRID][BUBBLE_GRID])
+{
+	unsigned lightest = MAX(EMPTY, count / LIGHTEST), n = 0;
+	double values[FORM_BUBBLES], limit, sum = 0;
+
+	for (unsigned i = 0; i < count; i++)
+		values[i] = measure[alike[i]].dark;
+	limit = values_ranked(values, count, lightest - 1);
+	for (int y = 0; y < BUBBLE_GRID; y++)
+		for (int x = 0; x < BUBBLE_GRID; x++) {
+			unsigned found = 0;
+
+			label[y][x] = 0;
+			if (!eye_sample_is_inside(x, y))
+				continue;
+			for (unsigned i = 0; i < count; i++)
+				if (measure[alike[i]].dark <= limit)
+					values[found++] = measure[alike[i]].inside[n];
+			sum += label[y][x] = values_median(values, found);
+			n++;
+		}
+	return sum / n;
 }
 
 /* Compares the `count` bubbles of one label; `alike` are their indices. */
 static void
-compare_alike(const struct bubble_measure *measure, const double faint[FORM_BUBBLES], const unsigned *alike,
-	unsigned count, struct bubble_beyond beyond[FORM_BUBBLES])
+compare_alike(const struct bubble_measure *measure, const unsigned *alike, unsigned count,
+	struct bubble_beyond beyond[FORM_BUBBLES])
 {
-	double label[BUBBLE_SAMPLES] = {0}, values[FORM_BUBBLES], dark[FORM_BUBBLES], line[FORM_BUBBLES], sum = 0;
-	unsigned samples = measure[alike[0]].samples, usual = (unsigned)(USUAL * (count - 1));
+	double label[BUBBLE_GRID][BUBBLE_GRID] = {{0}}, depth[FORM_BUBBLES], line[FORM_BUBBLES];
+	double mean = count < ALIKE ? 0 : find_label(measure, alike, count, label);
+	unsigned usual = (unsigned)(USUAL * (count - 1));
 
-	for (unsigned s = 0; s < samples; s++) {
-		unsigned n = 0;
-
-		for (unsigned i = 0; i < count; i++)
-			if (faint[alike[i]] <= 1)
-				values[n++] = measure[alike[i]].inside[s];
-		if (n < ALIKE)
-			return;
-		sum += label[s] = values_ranked(values, n, (unsigned)(LOWER * (n - 1)));
-	}
-	if (sum > BLANK * samples)
-		return;
 	for (unsigned i = 0; i < count; i++) {
-		compare(&measure[alike[i]], label, &beyond[alike[i]]);
-		values[i] = beyond[alike[i]].depth;
-		dark[i] = beyond[alike[i]].dark;
-		line[i] = beyond[alike[i]].line;
+		struct bubble_beyond *one = &beyond[alike[i]];
+
+		compare(&measure[alike[i]], label, one);
+		one->alike = count;
+		one->label = mean;
+		depth[i] = one->depth;
+		line[i] = one->line;
 	}
-	values_sort(values, count);
-	values_sort(dark, count);
+	values_sort(depth, count);
 	values_sort(line, count);
 	for (unsigned i = 0; i < count; i++) {
+		beyond[alike[i]].usual = depth[usual];
 		beyond[alike[i]].lines = line[usual];
-		beyond[alike[i]].usual = values[usual];
-		beyond[alike[i]].alike = values[(unsigned)(NEARLY * (count - 1))] < values[usual] + DEEPER;
-		/* With noise, the quantile below the median is brighter than what is printed. */
-		beyond[alike[i]].dark -= dark[usual];
 	}
 }
 
 void
-eye_labels_compare(const struct seen_form *seen, const struct bubble_measure *measure, const double faint[FORM_BUBBLES],
-	struct bubble_beyond beyond[FORM_BUBBLES])
+eye_labels_compare(
+	const struct seen_form *seen, const struct bubble_measure *measure, struct bubble_beyond beyond[FORM_BUBBLES])
 {
 	bool done[FORM_BUBBLES] = {false};
 
@@ -167,6 +194,6 @@ eye_labels_compare(const struct seen_form *seen, const struct bubble_measure *me
 				done[n] = n > i;
 			}
 		if (count > 0)
-			compare_alike(measure, faint, alike, count, beyond);
+			compare_alike(measure, alike, count, beyond);
 	}
 }

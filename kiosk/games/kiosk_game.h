@@ -69,6 +69,7 @@ struct kiosk_game {
 	 * members to a result, and a note to marks->missing for anything unclear. NULL: its forms have no marks. */
 	void (*result)(const struct seen_form *const form[GAME_PIECES_MAX], struct marks *marks, json_t *result);
 
+	bool one_in_a_row;                  /* each row of bubbles has one mark at most: marks_settle_rows() */
 	const struct eye_game *eye;         /* its own reader; NULL: tags and bubbles are read */
 	const struct tagged_pieces *tagged; /* NULL: its pieces have no tags */
 

@@ -7,6 +7,53 @@
 const char *const marks_number[16] = {
 	"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15"};
 
+/* Whether two bubbles are in a row: the same name, and both numbers or neither. */
+static bool
+are_in_a_row(const char *one, const char *other)
+{
+	const char *dot = strrchr(one, '.');
+	size_t name = dot == NULL ? 0 : (size_t)(dot - one) + 1;
+
+	return name > 0 && strncmp(one, other, name) == 0 && strchr(other + name, '.') == NULL &&
+		g_ascii_isdigit(one[name]) == g_ascii_isdigit(other[name]);
+}
+
+unsigned
+marks_row_end(const struct seen_form *form, unsigned first)
+{
+	unsigned end = first + 1;
+
+	while (end < form->marks && are_in_a_row(form->mark[first].id, form->mark[end].id))
+		end++;
+	return end;
+}
+
+void
+marks_settle_rows(struct seen_form *form)
+{
+	for (unsigned first = 0, end; first < form->marks; first = end) {
+		unsigned filled = 0, like = 0, best = first;
+
+		end = marks_row_end(form, first);
+		for (unsigned i = first; i < end; i++) {
+			const struct seen_mark *mark = &form->mark[i];
+
+			filled += mark->state == MARK_FILLED;
+			like += mark->state == MARK_UNSURE && mark->probability >= eye_mark_limits.empty;
+			best = mark->probability > form->mark[best].probability ? i : best;
+		}
+		if (end - first < 2 || filled > 1)
+			continue;
+		if (filled == 0 && (like != 1 || form->mark[best].probability < eye_mark_limits.filled))
+			continue;
+		if (filled == 0)
+			form->mark[best].state = MARK_FILLED;
+		for (unsigned i = first; i < end; i++)
+			if (form->mark[i].state == MARK_UNSURE && form->mark[i].probability < eye_mark_limits.empty)
+				form->mark[i].state = MARK_EMPTY;
+	}
+}
+
 enum mark_state
 marks_state(const struct marks *marks, const char *id)
 {

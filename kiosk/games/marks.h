@@ -26,6 +26,14 @@ enum { MARKS_NONE = -1, MARKS_UNCLEAR = -2 };
 /* The numbers from 0 to 15, as choices. */
 extern const char *const marks_number[16];
 
+/* Settles unsure marks by their rows, where each row of a form has one mark at most: "shirt.1" to "shirt.3" are a row,
+ * and "shirt.score" and "shirt.no_score". Next to one clear mark a bubble that hardly looks like one is empty; if no
+ * other bubble of a row looks like a mark, the one that does is it. */
+void marks_settle_rows(struct seen_form *form);
+
+/* The bubble after the last one of the row that starts with this one. */
+unsigned marks_row_end(const struct seen_form *form, unsigned first);
+
 /* The state of a bubble by its id; one that is not on the form is empty. */
 enum mark_state marks_state(const struct marks *marks, const char *id);
 

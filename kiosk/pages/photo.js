@@ -265,37 +265,71 @@ function doubled(play, marks) {
 	return questions;
 }
 
-// Takes a form's marks in; answers what has to be asked.
-function take_form(play, form, unsure, questions) {
+// Takes a form's marks in; adds to the questions. The bubbles that look empty are one question about all forms.
+function take_form(play, form, {unsure, questions: asked}, questions) {
 	const sheet = play.piece.sheets.find(each => each.svg.includes(form.code));
 	if (!sheet) return 0;
 	const {piece, name} = sheet,
-		lines = doubled(play, form.marks),
-		picture = id => unsure.find(each => each.piece === piece && each.id === id)?.picture;
+		picture = id => unsure.find(each => each.piece === piece && each.id === id)?.picture,
+		own = asked.flatMap(({kind, marks}) => {
+			const ids = marks.filter(each => each.piece === piece).map(({id}) => id);
+			return ids.length ? [{kind, piece, sheet: name, ids, pictures: ids.map(picture)}] : [];
+		}),
+		rows = own.filter(({kind}) => kind === 'row'),
+		in_row = id => rows.some(({ids}) => ids.includes(id)),
+		lines = doubled(
+			play,
+			form.marks.filter(({id}) => !in_row(id))
+		);
 	let taken = 0;
 	play.draft.change(state => {
 		for (const {id, state: how} of form.marks)
-			if (how === 'filled' && !lines.some(({ids}) => ids.includes(id)) && ++taken)
+			if (how === 'filled' && !in_row(id) && !lines.some(({ids}) => ids.includes(id)) && ++taken)
 				play.game.mark(state, play, piece, id, true);
 	});
-	for (const {group, ids} of lines) questions.push({piece, sheet: name, group, ids});
-	for (const {id, state: how} of form.marks)
-		if (how === 'unsure') questions.push({piece, sheet: name, ids: [id], picture: picture(id)});
+	for (const row of rows) {
+		const open = row.ids.some(id => unsure.some(each => each.piece === piece && each.id === id));
+		questions.push({...row, open, group: play.game.groups(row.ids[0])[0]});
+	}
+	for (const {group, ids} of lines) questions.push({piece, sheet: name, group, ids, pictures: []});
+	questions.push(...own.filter(({kind}) => kind === 'mark'));
+	for (const {kind, ids, pictures} of own)
+		if (kind === 'empty') {
+			const bubbles = ids.map((id, at) => ({piece, sheet: name, ids: [id], pictures: [pictures[at]]})),
+				other = questions.find(each => each.bubbles);
+			if (other) other.bubbles.push(...bubbles);
+			else questions.push({bubbles});
+		}
 	return taken;
 }
 
+// The pictures of marks, each with its name if there are several.
+function marks_shown(names, pictures) {
+	return html`<div class="row">${pictures.map(
+		(picture, at) =>
+			(picture || names) &&
+			html`<figure>
+				${picture && html`<img src=${picture} alt="The mark in the photo">`}
+				${names && html`<figcaption class="small">${names[at]}</figcaption>`}
+			</figure>`
+	)}</div>`;
+}
+
 // Whether a mark is one: 'yes' or 'no'. Which of several counts: its id, or 'none'. Nothing where it was closed.
-async function ask_one(play, title, {piece, ids, group, picture, sheet}) {
+async function ask_one(play, title, {piece, ids, group, open, pictures, sheet}) {
 	const one = group === undefined,
-		names = one ? [] : ids.map(id => play.game.which(play, group, id)),
+		names = one ? null : ids.map(id => play.game.which(play, group, id)),
+		line = one ? '' : play.game.line(play, group),
 		text = one
-			? play.game.question(play, piece, ids[0])
-			: `${listed(names)} are marked for ${play.game.line(play, group)}: which counts?`;
+			? `Is “${play.game.mark_name(play, piece, ids[0])}” marked?`
+			: open
+				? `Which is marked for ${line}: ${names.join(' or ')}?`
+				: `${listed(names)} are marked for ${line}: which counts?`;
 	say(text);
 	return ask(
 		title,
 		html`<div class="question" data-ask=${one ? ids[0] : group}>
-			${picture && html`<img src=${picture} alt="The mark in the photo">`}
+			${marks_shown(names, pictures)}
 			<p>${sheet}: <strong>${text}</strong></p>
 		</div>`,
 		one
@@ -307,17 +341,43 @@ async function ask_one(play, title, {piece, ids, group, picture, sheet}) {
 	);
 }
 
+// Whether bubbles that look empty are: 'empty', or 'each' to look at one after the other.
+async function ask_empty(play, title, bubbles) {
+	const text = `These ${bubbles.length} look empty. Is that right?`;
+	say(text);
+	return ask(
+		title,
+		html`<div class="question" data-ask="empty">
+			${marks_shown(
+				bubbles.map(({piece, sheet, ids: [id]}) => `${sheet}: ${play.game.mark_name(play, piece, id)}`),
+				bubbles.map(({pictures: [picture]}) => picture)
+			)}
+			<p><strong>${text}</strong></p>
+		</div>`,
+		[
+			['each', 'Look at each'],
+			['empty', 'Yes, all empty', 'main'],
+		]
+	);
+}
+
+// Asks one question after the other; false if one was closed: the check says what is missing.
 async function ask_each(play, questions) {
 	for (const [index, question] of questions.entries()) {
-		const {piece, ids, group} = question,
-			answer = await ask_one(play, `Look again: ${index + 1} of ${questions.length}`, question);
-		if (!answer) return; // closed: the check says what is missing
+		const {piece, ids, group, bubbles} = question,
+			title = `Look again: ${index + 1} of ${questions.length}`,
+			answer = await (bubbles ? ask_empty(play, title, bubbles) : ask_one(play, title, question));
+		if (!answer || (answer === 'each' && !(await ask_each(play, bubbles)))) return false;
 		play.draft.change(state => {
-			if (group === undefined) play.game.mark(state, play, piece, ids[0], answer === 'yes');
+			if (answer === 'empty')
+				for (const bubble of bubbles) play.game.mark(state, play, bubble.piece, bubble.ids[0], false);
+			else if (bubbles) return;
+			else if (group === undefined) play.game.mark(state, play, piece, ids[0], answer === 'yes');
 			else if (answer !== 'none') play.game.mark(state, play, piece, answer, true);
 			else ids.forEach(id => play.game.mark(state, play, piece, id, false));
 		});
 	}
+	return true;
 }
 
 // Puts what was read into the draft, and answers whether that was anything. `player`: whose hand it is, -1 to ask.
@@ -354,12 +414,13 @@ export async function apply_photo(play, answer, player) {
 			play.draft.change(state => play.game.load(state, found.result, play))
 		)
 			taken++;
-		else if (play.game.mark) for (const form of forms) taken += take_form(play, form, found.unsure, questions);
+		else if (play.game.mark) for (const form of forms) taken += take_form(play, form, found, questions);
 		notes.push(...(found.missing || []));
 	}
 	if (questions.length) {
-		tell('again', count(questions.length, 'mark needs', 'marks need') + ' a look.');
-		await ask_each(play, questions);
+		const open = questions.reduce((sum, {ids, bubbles}) => sum + (bubbles || ids).length, 0);
+		tell('again', count(open, 'mark needs', 'marks need') + ' a look.');
+		await ask_each(play, [...questions.filter(each => !each.bubbles), ...questions.filter(each => each.bubbles)]);
 	} else if (taken) {
 		tell('found', notes.slice(0, 3).join(' ') || 'Read and filled in.');
 	} else if (nobody) {

@@ -32,6 +32,7 @@ form_sum_add(struct form_sum *sum, const struct seen_form *form)
 		const struct seen_mark *mark = &form->mark[i];
 
 		sum->mark[i].darkness += mark->darkness;
+		sum->mark[i].probability += mark->probability;
 		sum->mark[i].seen[mark->state]++;
 		if (mark->state == MARK_FILLED)
 			sum->lightest = fmin(sum->lightest, mark->darkness);
@@ -53,6 +54,7 @@ form_sum_settle(struct form_sum *sum)
 		if (pictures < 2)
 			continue; /* as it was seen */
 		mark->darkness = sum->mark[i].darkness / pictures;
+		mark->probability = sum->mark[i].probability / pictures;
 		mark->state = MARK_UNSURE;
 		if (filled > 0 && empty == 0 && mark->darkness >= sum->lightest - ROUNDING)
 			mark->state = MARK_FILLED;

@@ -8,7 +8,7 @@
 
 /* A mark in all pictures. */
 struct mark_sum {
-	double darkness;                /* their sum */
+	double darkness, probability;   /* their sums */
 	unsigned seen[MARK_UNSURE + 1]; /* pictures by state */
 };
 

@@ -3,6 +3,7 @@
 #include "kiosk/reading/photo_set.h"
 
 #include "kiosk/event/import.h"
+#include "kiosk/games/kiosk_game.h"
 #include "kiosk/reading/marks_result.h"
 
 static void
@@ -252,7 +253,11 @@ photo_set_settle(struct photo_set *set)
 		clear_results(outcome);
 		for (int piece = 0; piece < GAME_PIECES_MAX; piece++)
 			if (outcome->sum[piece] != NULL) {
+				struct seen_form *form = &outcome->sum[piece]->form;
+
 				form_sum_settle(outcome->sum[piece]);
+				if (kiosk_game_of(form->game)->one_in_a_row)
+					marks_settle_rows(form);
 				any = true;
 			}
 		if (any) {

@@ -124,6 +124,8 @@ marks_json(const struct photo_set *set, const struct seen_form *form, const stru
 		json_t *mark = json_pack("{s:s, s:f, s:s}", "id", form->mark[i].id, "darkness",
 			round(form->mark[i].darkness * 1000) / 1000, "state", mark_state_name(form->mark[i].state));
 
+		if (form->mark[i].probability > 0)
+			json_object_set_new(mark, "p", json_real(round(form->mark[i].probability * 1e5) / 1e5));
 		if (mark_colour_name(form->mark[i].colour) != NULL)
 			json_object_set_new(mark, "colour", json_string(mark_colour_name(form->mark[i].colour)));
 		json_array_append_new(marks, mark);

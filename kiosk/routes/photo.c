@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "kiosk/reading/eye_pool.h"
+#include "kiosk/reading/questions.h"
 #include "kiosk/routes/codes.h"
 #include "kiosk/routes/handlers.h"
 
@@ -300,9 +301,9 @@ answer_json(struct photo *photo, const struct audience *audience)
 
 		if (outcome->missing == NULL || photo->shown[i].withdrawn)
 			continue;
-		draft = json_pack("{s:s, s:s, s:o, s:o}", "play", photo->shown[i].play, "game",
+		draft = json_pack("{s:s, s:s, s:o, s:o, s:o}", "play", photo->shown[i].play, "game",
 			KNOWN_GAME(&set->known, i)->game->id, "result", photo_set_result(set, i, &view), "unsure",
-			unsure_json(photo->pooled, outcome));
+			unsure_json(photo->pooled, outcome), "questions", questions_json(outcome->form));
 		notes_set_json(draft, "missing", outcome->missing, audience);
 		json_array_append_new(drafts, draft);
 	}

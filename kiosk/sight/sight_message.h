@@ -42,7 +42,7 @@ struct sight_code {
 
 struct sight_mark {
 	uint32_t state, colour; /* enum mark_state, mark_colour */
-	double darkness, radius;
+	double darkness, probability, radius;
 	struct point at;
 };
 

@@ -180,11 +180,13 @@ take_form(struct sight_reader *reader, const uint8_t *bytes, uint32_t count)
 
 		memcpy(&mark, bytes + before + i * sizeof mark, sizeof mark);
 		if (mark.state > MARK_UNSURE || mark.colour >= MARK_COLOURS || !is_between(mark.darkness, 0, 1) ||
-			!is_between(mark.radius, 0, FAR) || !are_places(&mark.at, 1)) {
+			!is_between(mark.probability, 0, 1) || !is_between(mark.radius, 0, FAR) ||
+			!are_places(&mark.at, 1)) {
 			g_array_set_size(forms, forms->len - 1);
 			return SIGHT_WRONG;
 		}
 		seen->mark[i] = (struct seen_mark){.darkness = mark.darkness,
+			.probability = mark.probability,
 			.state = (enum mark_state)mark.state,
 			.colour = (enum mark_colour)mark.colour,
 			.at = mark.at,

@@ -136,8 +136,8 @@ sight_sender_look(const struct image *image, uint32_t wish, eye_game_list *games
 		for (unsigned n = 0; n < seen->marks; n++) {
 			const struct seen_mark *mark = &seen->mark[n];
 
-			form.mark[n] = (struct sight_mark){
-				(uint32_t)mark->state, (uint32_t)mark->colour, mark->darkness, mark->radius, mark->at};
+			form.mark[n] = (struct sight_mark){(uint32_t)mark->state, (uint32_t)mark->colour,
+				mark->darkness, mark->probability, mark->radius, mark->at};
 		}
 		send_packet(SIGHT_FORM, seen->marks, &form,
 			offsetof(struct sight_form, mark) + seen->marks * sizeof *form.mark);

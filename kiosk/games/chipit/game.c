@@ -118,4 +118,5 @@ extern const struct kiosk_game kiosk_game_chipit;
 const struct kiosk_game kiosk_game_chipit = {
 	.game = &game_chipit,
 	.result = result,
+	.one_in_a_row = true,
 };

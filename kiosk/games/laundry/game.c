@@ -80,5 +80,6 @@ extern const struct kiosk_game kiosk_game_laundry;
 const struct kiosk_game kiosk_game_laundry = {
 	.game = &game_laundry,
 	.result = result,
+	.one_in_a_row = true,
 	.played = {{"score_dryer", "Score dryer:"}, {"no_score_dryer", "no-score dryer:"}},
 };

@@ -292,7 +292,7 @@ export const game = {
 		return letters.includes(what) ? [line, `${game_name}.place.${value}`] : [line];
 	},
 	mark,
-	question: (play, piece, id) => `Is “${label(play.draft.state, id)}” marked?`,
+	mark_name: (play, piece, id) => label(play.draft.state, id),
 	which(play, group, id) {
 		const {what, value, player} = parts(id);
 		if (group.includes('.place.')) return name_of(play.draft.state, player);

@@ -161,7 +161,7 @@ export const game = {
 		return id === 'first' ? [] : [item + (what in DRYERS ? '.dryer' : '.value')];
 	},
 	mark,
-	question: (play, seat, id) => `Is “${label(id)}” marked?`,
+	mark_name: (play, seat, id) => label(id),
 	which: (play, group, id) => {
 		const what = id.split('.')[1];
 		return DRYERS[what] || what;

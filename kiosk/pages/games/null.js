@@ -78,11 +78,11 @@ export const game = {
 	// What is missing that the rule book cannot see, as a sentence; '' where nothing is.
 	lacks: () => '',
 	// Marks of a form: those of a group exclude each other, and a mark's line is the first of its groups; mark() sets one;
-	// question() asks for one that is unsure. Where several of a group are marked, which() names one of them and line()
+	// mark_name() names one that is unsure. Where several of a group are marked, which() names one of them and line()
 	// the group: "1st and 2nd are marked for Cy: which counts?"
 	groups: () => ['guess'],
 	mark,
-	question: (play, piece, id) => `Is “${id}” marked?`,
+	mark_name: (play, piece, id) => id,
 	which: (play, group, id) => id,
 	line: (play, group) => group,
 	// Without a code: for how many players it begins, [least, most] of them, and their number changed.

@@ -12,13 +12,15 @@
 
 static const struct {
 	double red, green, blue, cover, width; /* hundredths of a millimetre */
-} pens[PENS] = {
+} pens[PENS_ALL] = {
 	[PEN_BALLPOINT] = {0.10, 0.10, 0.14, 0.90, 42},
 	[PEN_BLUE] = {0.10, 0.18, 0.62, 0.85, 48},
 	[PEN_RED] = {0.80, 0.10, 0.12, 0.85, 55},
 	[PEN_PENCIL] = {0.25, 0.25, 0.27, 0.68, 60},
 	[PEN_MARKER] = {0.05, 0.05, 0.06, 0.95, 150},
 	[PEN_PALE] = {0.35, 0.35, 0.37, 0.48, 60},
+	[PEN_YELLOW] = {0.98, 0.86, 0.12, 0.85, 150},
+	[PEN_HIGHLIGHTER] = {0.93, 0.98, 0.30, 0.75, 300},
 };
 
 static cairo_t *
@@ -196,6 +198,32 @@ highlight(const struct hand *hand)
 	cairo_fill(hand->cairo);
 }
 
+/* A mark, and two strokes through it, or a scribble over it, that go beyond its outline. */
+static void
+strike(const struct hand *hand, enum pen pen, bool scribbled)
+{
+	/* Shorter strokes cannot be told from hurried filling. */
+	double reach = dice_between(hand->dice, 1.45, 2);
+	unsigned strokes = 1 + dice_below(hand->dice, 2);
+
+	plain(hand, pen, dice_below(hand->dice, 2) == 0 ? DRAWN_DISC : DRAWN_SCRIBBLE);
+	if (scribbled) {
+		double side = -1;
+
+		for (double v = -1.1; v < 1.15; v += dice_between(hand->dice, 0.25, 0.45), side = -side)
+			go(hand, side * reach, v + 0.2 * side);
+		cairo_stroke(hand->cairo);
+		return;
+	}
+	for (unsigned i = 0; i < strokes; i++) {
+		double turn = (i == 0 ? 1 : -1) * dice_between(hand->dice, 0.1, 1.2);
+
+		go(hand, -reach * cos(turn), -reach * sin(turn));
+		go(hand, reach * cos(turn), reach * sin(turn));
+		cairo_stroke(hand->cairo);
+	}
+}
+
 static void
 odd(const struct hand *hand, enum pen pen, enum drawn mark)
 {
@@ -216,6 +244,14 @@ odd(const struct hand *hand, enum pen pen, enum drawn mark)
 		break;
 	case DRAWN_COLOURED:
 		highlight(hand);
+		break;
+	case DRAWN_BEHIND:
+		take(hand, pen, dice_between(hand->dice, 0.06, 0.22));
+		plain(hand, pen, (enum drawn)dice_below(hand->dice, DRAWN_PLAIN));
+		break;
+	case DRAWN_STRUCK:
+	case DRAWN_SCRIBBLED_OUT:
+		strike(hand, pen, mark == DRAWN_SCRIBBLED_OUT);
 		break;
 	case DRAWN_CIRCLED:
 		plain(hand, pen, (enum drawn)dice_below(hand->dice, DRAWN_PLAIN));
@@ -262,6 +298,28 @@ pen_draw(struct layer *layer, const struct rect *bubble, enum pen pen, enum draw
 	if (pen == PEN_MARKER && mark <= DRAWN_BLOT)
 		cloud(&hand, 1.5, 0.1, 0.12);
 	end(hand.cairo);
+}
+
+void
+pen_cover(struct layer *layer, const struct pen_thing *thing)
+{
+	cairo_t *cairo = begin(layer);
+
+	/* Its shadow first. */
+	for (int shade = 0; shade < 2; shade++) {
+		double off = shade == 0 ? 0.15 * thing->reach : 0;
+
+		if (shade == 0)
+			cairo_set_source_rgba(cairo, 0, 0, 0, 0.3);
+		else
+			cairo_set_source_rgb(cairo, fmin(1, thing->grey + fmax(0, thing->red)), thing->grey,
+				fmin(1, thing->grey + fmax(0, -thing->red)));
+		cairo_set_line_width(cairo, 2 * thing->reach);
+		cairo_move_to(cairo, thing->x0 + off, thing->y0 + off);
+		cairo_line_to(cairo, thing->x1 + off, thing->y1 + off + 1e-3);
+		cairo_stroke(cairo);
+	}
+	end(cairo);
 }
 
 void

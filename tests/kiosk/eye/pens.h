@@ -5,7 +5,18 @@
 
 #include "tests/kiosk/eye/scene.h"
 
-enum pen { PEN_BALLPOINT, PEN_BLUE, PEN_RED, PEN_PENCIL, PEN_MARKER, PEN_PALE, PENS };
+enum pen {
+	PEN_BALLPOINT,
+	PEN_BLUE,
+	PEN_RED,
+	PEN_PENCIL,
+	PEN_MARKER,
+	PEN_PALE,
+	PENS,
+	PEN_YELLOW = PENS,
+	PEN_HIGHLIGHTER,
+	PENS_ALL
+};
 
 enum drawn {
 	/* Meant as a mark. */
@@ -28,11 +39,21 @@ enum drawn {
 	DRAWN_LINE,     /* of a mark beside it, that runs in */
 	DRAWN_ACROSS,   /* a line that comes from far and goes on */
 	DRAWN_COLOURED, /* with a highlighter, and all around it */
+	DRAWN_BEHIND,   /* on the back of the paper or on the next sheet: pale and soft */
+	DRAWN_STRUCK,   /* a mark that was crossed out */
+	DRAWN_SCRIBBLED_OUT,
 	DRAWN,
 };
 
 /* Marks a bubble. */
 void pen_draw(struct layer *layer, const struct rect *bubble, enum pen pen, enum drawn mark, uint64_t *dice);
+
+/* Something that lies on the layer, round at both ends of a line from one point to another: a chip, a pen. */
+struct pen_thing {
+	double x0, y0, x1, y1, reach; /* hundredths of a millimetre */
+	double grey, red;             /* from 0 to 1, and how much redder than blue it is */
+};
+void pen_cover(struct layer *layer, const struct pen_thing *thing);
 
 /* Coffee on a part of the layer: rings of a cup and drops. */
 void pen_coffee(struct layer *layer, const struct rect *part, uint64_t *dice);

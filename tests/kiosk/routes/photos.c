@@ -61,6 +61,23 @@ photograph_tickets(bool doubtful, double turn, const char *query)
 	image_finish(&sheet.image);
 }
 
+/* Every mark has its probability, which agrees with its state. */
+static void
+assert_probabilities(void)
+{
+	const json_t *mark;
+	size_t i;
+
+	assert_true(json_array_size(handler_member("images.0.forms.0.marks")) > 20);
+	json_array_foreach(handler_member("images.0.forms.0.marks"), i, mark) {
+		double p = json_real_value(json_object_get(mark, "p"));
+		bool filled = strcmp(json_string_value(json_object_get(mark, "state")), "filled") == 0;
+
+		assert_true(json_is_real(json_object_get(mark, "p")));
+		assert_true(filled ? p > 0.5 && p <= 1 : p >= 0 && p < 0.5);
+	}
+}
+
 static void
 tickets_become_a_draft_that_scores(void **state)
 {
@@ -71,6 +88,8 @@ tickets_become_a_draft_that_scores(void **state)
 	assert_string_equal(handler_text("drafts.0.game"), "laundry");
 	assert_int_equal(json_array_size(handler_member("drafts.0.missing")), 0);
 	assert_int_equal(json_array_size(handler_member("drafts.0.unsure")), 0);
+	assert_int_equal(json_array_size(handler_member("drafts.0.questions")), 0);
+	assert_probabilities();
 	assert_null(handler_member("images.0.file"));
 	assert_int_equal(handler_post("/api/check", json_deep_copy(handler_member("drafts.0.result"))), 200);
 	assert_int_equal(json_integer_value(handler_member("players.0.total")), 10);
@@ -96,6 +115,9 @@ doubtful_picture(void)
 	assert_int_equal(json_array_size(handler_member("drafts.0.unsure")), 1);
 	assert_string_equal(handler_text("drafts.0.unsure.0.id"), "shirt.score");
 	assert_int_equal(json_integer_value(handler_member("drafts.0.unsure.0.piece")), 1);
+	assert_int_equal(json_array_size(handler_member("drafts.0.questions")), 1);
+	assert_string_equal(handler_text("drafts.0.questions.0.kind"), "mark");
+	assert_string_equal(handler_text("drafts.0.questions.0.marks.0.id"), "shirt.score");
 	assert_true(json_array_size(handler_member("drafts.0.missing")) > 0);
 	assert_true(g_str_has_prefix(picture, before));
 	png = g_base64_decode(picture + strlen(before), &size);

@@ -401,6 +401,8 @@ only_forms_that_were_told_of_are_taken(void **state)
 	assert_int_equal(say(&reader, SIGHT_FORM, bubbles, &form, size), SIGHT_WRONG);
 	form = (struct sight_form){.mark[3].darkness = NAN};
 	assert_int_equal(say(&reader, SIGHT_FORM, bubbles, &form, size), SIGHT_WRONG);
+	form = (struct sight_form){.mark[3].probability = 1.5};
+	assert_int_equal(say(&reader, SIGHT_FORM, bubbles, &form, size), SIGHT_WRONG);
 	form = (struct sight_form){.mark[3].radius = -1};
 	assert_int_equal(say(&reader, SIGHT_FORM, bubbles, &form, size), SIGHT_WRONG);
 	form = (struct sight_form){.mark[3].at.x = INFINITY};

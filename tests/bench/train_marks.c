@@ -1,0 +1,523 @@
+/* SPDX-License-Identifier: MIT
+ * Trains the reader of bubbles on what train_photos.c measured, and writes its table (kiosk/eye/marks_table.h) and a
+ * report. Conditions are split into FOLDS parts, and each stays with those like it ("blinds" of both cameras, mild and
+ * moderate): what is said of a part, and the thresholds of "certain", come from models that were trained on the other
+ * parts. The table's models are trained on all.
+ *     bench-train-marks TABLE REPORT FILE... */
+#include <glib.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/bench/train.h"
+#include "tests/bench/train_trees.h"
+
+/* Parts of the conditions that are held out in turn: enough of every kind of mark is left to train on. */
+#define FOLDS 5
+
+/* Trees of a model: more gain nothing on conditions that were held out. */
+#define TREES 160
+
+/* Weight of odd marks, which are few, but say where certainty ends. */
+#define ODD_WEIGHT 4
+
+/* What is added to the thresholds beyond the worst held-out bubble, in log odds of TREE_UNIT. */
+#define MARGIN (TREE_UNIT * 5 / 4)
+
+/* The same for the probabilities by which rows are settled. */
+#define ROW_MARGIN MARGIN
+
+/* However few bubbles say otherwise: half is the probability of a bubble of which nothing is known. */
+#define ROW_EMPTY_MAX  0.25
+#define ROW_FILLED_MIN 0.75
+
+/* Worst bubbles that the report names, of each kind. */
+#define NAMED 25
+
+/* Processes that train at a time. */
+#define AT_ONCE 2
+
+/* Bars of the calibration curve. */
+#define BARS 10
+
+enum model { SHOWN, MEANT, MODELS };
+
+struct work {
+	size_t count;
+	struct train_sample *sample;
+	uint8_t *feature, *weight;
+	int8_t *label[MODELS];
+	struct tree *tree[MODELS];
+	int32_t *score[MODELS]; /* by models that were not trained on this condition */
+	bool rises[MARK_FEATURE_COUNT];
+	int limit[MODELS];
+	double row_empty, row_filled;
+	unsigned fold[UINT8_MAX + 1]; /* of each condition */
+	char condition[UINT8_MAX + 1][MARK_FEATURES_MAX];
+	FILE *report;
+};
+
+/* What a model is to say of a bubble; below 0 if either is fine. */
+static int8_t
+label_of(enum model model, enum truth truth)
+{
+	static const int8_t label[MODELS][TRUTH_ANY + 1] = {
+		[SHOWN] = {[TRUTH_EMPTY] = 0,
+			[TRUTH_MARKED] = 1,
+			[TRUTH_NOT_EMPTY] = 1,
+			[TRUTH_NOT_FILLED] = -1,
+			[TRUTH_ASK] = 1,
+			[TRUTH_HIDDEN] = 1,
+			[TRUTH_ANY] = -1},
+		[MEANT] = {[TRUTH_EMPTY] = 0,
+			[TRUTH_MARKED] = 1,
+			[TRUTH_NOT_EMPTY] = -1,
+			[TRUTH_NOT_FILLED] = 0,
+			[TRUTH_ASK] = 0,
+			[TRUTH_HIDDEN] = 0,
+			[TRUTH_ANY] = -1},
+	};
+
+	return label[model][truth];
+}
+
+static int
+compare_samples(const void *a, const void *b)
+{
+	const struct train_sample *one = a, *other = b;
+
+#define BY(member) \
+	if (one->member != other->member) \
+	return one->member < other->member ? -1 : 1
+	BY(condition);
+	BY(picture);
+	BY(form);
+	BY(bubble);
+#undef BY
+	return 0;
+}
+
+/* Memory that the processes of train_all() share. */
+static void *
+shared(size_t size)
+{
+	void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+	if (memory == MAP_FAILED)
+		exit(1);
+	return memory;
+}
+
+/* Reads all files; the order does not depend on how the photos were shared among them. */
+static bool
+read_samples(struct work *work, char **file, int files)
+{
+	g_autoptr(GByteArray) all = g_byte_array_new();
+	size_t kept = 0;
+	static const bool rises[MARK_FEATURE_COUNT] = {
+#define F(name, least, most, up) up,
+		MARK_FEATURES(F)
+#undef F
+	};
+
+	for (int i = 0; i < files; i++) {
+		g_autofree char *bytes = NULL;
+		size_t size;
+
+		if (!g_file_get_contents(file[i], &bytes, &size, NULL))
+			return false;
+		g_byte_array_append(
+			all, (const uint8_t *)bytes, (unsigned)(size / sizeof *work->sample * sizeof *work->sample));
+	}
+	work->count = all->len / sizeof *work->sample;
+	work->sample = g_memdup2(all->data, all->len);
+	qsort(work->sample, work->count, sizeof *work->sample, compare_samples);
+	work->feature = g_malloc(work->count * MARK_FEATURE_COUNT);
+	work->weight = g_malloc(work->count);
+	memcpy(work->rises, rises, sizeof rises);
+	for (int m = 0; m < MODELS; m++) {
+		work->label[m] = g_malloc(work->count);
+		work->score[m] = shared(work->count * sizeof *work->score[m]);
+		work->tree[m] = shared(TREES * sizeof *work->tree[m]);
+	}
+	for (size_t i = 0; i < work->count; i++) {
+		if (work->sample[i].truth == TRAIN_NAME)
+			memcpy(work->condition[work->sample[i].condition], work->sample[i].feature,
+				MARK_FEATURES_MAX - 1);
+		else if (work->sample[i].truth < TRAIN_NAME)
+			work->sample[kept++] = work->sample[i];
+	}
+	work->count = kept;
+	for (size_t i = 0; i < work->count; i++) {
+		for (unsigned f = 0; f < MARK_FEATURE_COUNT; f++)
+			work->feature[f * work->count + i] = work->sample[i].feature[f];
+		work->weight[i] = work->sample[i].truth <= TRUTH_MARKED ? 1 : ODD_WEIGHT;
+	}
+	return work->count > 0;
+}
+
+/* How much of a condition's name says what it is about: "coffee, mild" and "coffee-mild" are both about coffee. */
+static size_t
+subject(const char *name)
+{
+	const char *comma = strchr(name, ','), *dash = strrchr(name, '-');
+
+	if (comma != NULL)
+		return (size_t)(comma - name);
+	if (dash != NULL && (strcmp(dash, "-mild") == 0 || strcmp(dash, "-moderate") == 0))
+		return (size_t)(dash - name);
+	return strlen(name);
+}
+
+/* Conditions with the same subject are in the same part. */
+static void
+choose_folds(struct work *work)
+{
+	unsigned subjects = 0;
+
+	for (unsigned c = 0; c <= UINT8_MAX; c++) {
+		const char *name = work->condition[c];
+		unsigned like = 0;
+
+		if (name[0] == '\0')
+			continue;
+		while (subject(work->condition[like]) != subject(name) ||
+			strncmp(work->condition[like], name, subject(name)) != 0)
+			like++;
+		work->fold[c] = like < c ? work->fold[like] : subjects++ % FOLDS;
+	}
+}
+
+static unsigned
+fold_of(const struct work *work, const struct train_sample *sample)
+{
+	return work->fold[sample->condition];
+}
+
+/* Trains a model without a part; FOLDS: with all. */
+static void
+train(struct work *work, enum model model, unsigned without, struct tree tree[TREES])
+{
+	const struct tree_samples samples = {.count = work->count,
+		.features = MARK_FEATURE_COUNT,
+		.feature = work->feature,
+		.label = work->label[model],
+		.weight = work->weight,
+		.rises = model == SHOWN ? work->rises : NULL};
+
+	for (size_t i = 0; i < work->count; i++)
+		work->label[model][i] = fold_of(work, &work->sample[i]) == without
+			? -1
+			: label_of(model, (enum truth)work->sample[i].truth);
+	trees_train(&samples, tree, TREES);
+}
+
+/* Trains all models, each in a process of its own: without each part, which is scored by it, and with all. */
+static void
+train_all(struct work *work)
+{
+	const struct tree_samples samples = {.count = work->count, .feature = work->feature};
+
+	for (unsigned job = 0; job < MODELS * (FOLDS + 1); job++) {
+		unsigned fold = job / MODELS;
+		enum model model = job % MODELS;
+		struct tree tree[TREES];
+		int32_t *score;
+
+		if (job >= AT_ONCE)
+			wait(NULL);
+		if (fork() != 0)
+			continue;
+		score = g_new0(int32_t, work->count);
+		train(work, model, fold, tree);
+		trees_score(&samples, tree, TREES, score);
+		for (size_t i = 0; i < work->count; i++)
+			if (fold_of(work, &work->sample[i]) == fold)
+				work->score[model][i] = score[i];
+		if (fold == FOLDS)
+			memcpy(work->tree[model], tree, sizeof tree);
+		_exit(0);
+	}
+	while (wait(NULL) > 0)
+		;
+}
+
+/* A bubble and how far it is on the wrong side. */
+struct worst {
+	int32_t by;
+	uint32_t sample;
+};
+
+static int
+compare_worst(const void *a, const void *b)
+{
+	const struct worst *one = a, *other = b;
+
+	if (one->by != other->by)
+		return one->by > other->by ? -1 : 1;
+	return (one->sample > other->sample) - (one->sample < other->sample);
+}
+
+/* Names the worst bubbles, so that their photos can be taken again (train.h). Returns how bad the first is. */
+static int32_t
+report_worst(const struct work *work, const char *what, struct worst *worst, size_t count)
+{
+	qsort(worst, count, sizeof *worst, compare_worst);
+	fprintf(work->report, "\n%s, of %zu, the worst:\n", what, count);
+	for (size_t i = 0; i < MIN(count, (size_t)NAMED); i++) {
+		const struct train_sample *sample = &work->sample[worst[i].sample];
+
+		fprintf(work->report, "%6d  condition %3u (%s) picture %3u form %u bubble %3u truth %u\n", worst[i].by,
+			sample->condition, work->condition[sample->condition], sample->picture, sample->form,
+			sample->bubble, sample->truth);
+	}
+	return count > 0 ? worst[0].by : -TREE_UNIT;
+}
+
+/* The thresholds beyond which no held-out bubble is wrong. Those that something hides are left out: whether the reader
+ * asks about them depends on their outline, and the report counts them. */
+static void
+find_limits(struct work *work)
+{
+	g_autofree struct worst *shown = g_new0(struct worst, work->count), *meant = g_new0(struct worst, work->count);
+	size_t marks = 0, others = 0;
+
+	for (size_t i = 0; i < work->count; i++) {
+		enum truth truth = (enum truth)work->sample[i].truth;
+
+		if (truth == TRUTH_HIDDEN)
+			continue;
+		if (truth_refutes(truth, MARK_EMPTY) && eye_features_show_outline(work->sample[i].feature))
+			shown[marks++] = (struct worst){-work->score[SHOWN][i], (uint32_t)i};
+		if (truth_refutes(truth, MARK_FILLED) && eye_features_show_paper(work->sample[i].feature))
+			meant[others++] = (struct worst){work->score[MEANT][i], (uint32_t)i};
+	}
+	work->limit[SHOWN] = -report_worst(work, "not empty, and least shown", shown, marks) - MARGIN;
+	work->limit[MEANT] = report_worst(work, "not filled, and most meant", meant, others) + MARGIN;
+}
+
+static enum mark_state
+state_of(const struct work *work, size_t i)
+{
+	return work->score[MEANT][i] > work->limit[MEANT] && eye_features_show_paper(work->sample[i].feature)
+		? MARK_FILLED
+		: work->score[SHOWN][i] < work->limit[SHOWN] && eye_features_show_outline(work->sample[i].feature)
+		? MARK_EMPTY
+		: MARK_UNSURE;
+}
+
+/* Log odds that a bubble is marked, as marks.c has them. */
+static int
+odds_of(const struct work *work, size_t i)
+{
+	return (work->score[SHOWN][i] + work->score[MEANT][i]) / 2;
+}
+
+static double
+probability_of(const struct work *work, size_t i)
+{
+	return eye_features_probability(work->sample[i].feature, (double)odds_of(work, i) / TREE_UNIT);
+}
+
+static double
+logistic(double odds)
+{
+	return 1 / (1 + exp(-odds / TREE_UNIT));
+}
+
+static bool
+are_in_a_row(const struct train_sample *one, const struct train_sample *other)
+{
+	return one->condition == other->condition && one->picture == other->picture && one->form == other->form &&
+		one->row == other->row;
+}
+
+/* The limits of the probability by which marks_settle_rows() makes no held-out bubble wrong: an unsure one may become
+ * empty if another of its row is filled or more likely, and the likeliest may become a mark if none is filled. Rows
+ * with several marks are among them, although games have one. */
+static void
+find_row_limits(struct work *work)
+{
+	g_autofree struct worst *empty = g_new0(struct worst, work->count), *filled = g_new0(struct worst, work->count);
+	size_t marks = 0, others = 0;
+
+	for (size_t first = 0, end; first < work->count; first = end) {
+		bool any = false;
+		size_t best = first;
+
+		for (end = first; end < work->count && are_in_a_row(&work->sample[first], &work->sample[end]); end++) {
+			any |= state_of(work, end) == MARK_FILLED;
+			best = probability_of(work, end) > probability_of(work, best) ? end : best;
+		}
+		for (size_t i = first; i < end && end - first > 1; i++) {
+			enum truth truth = (enum truth)work->sample[i].truth;
+
+			if (state_of(work, i) != MARK_UNSURE || truth == TRUTH_HIDDEN)
+				continue;
+			if ((any || i != best) && truth_refutes(truth, MARK_EMPTY) &&
+				eye_features_show_outline(work->sample[i].feature))
+				empty[marks++] = (struct worst){-odds_of(work, i), (uint32_t)i};
+			if (!any && i == best && truth_refutes(truth, MARK_FILLED))
+				filled[others++] = (struct worst){odds_of(work, i), (uint32_t)i};
+		}
+	}
+	work->row_empty = logistic(
+		-report_worst(work, "unsure next to a mark, not empty, and least likely", empty, marks) - ROW_MARGIN);
+	work->row_filled = logistic(
+		report_worst(work, "unsure, the likeliest of a row, and not filled", filled, others) + ROW_MARGIN);
+	work->row_empty = fmin(work->row_empty, ROW_EMPTY_MAX);
+	work->row_filled = fmax(work->row_filled, ROW_FILLED_MIN);
+	fprintf(work->report, "\nrows: below %.5f is empty, above %.5f is filled\n", work->row_empty, work->row_filled);
+}
+
+/* What is said of bubbles that something hides. */
+static void
+report_hidden(const struct work *work)
+{
+	unsigned state[MARK_UNSURE + 1] = {0};
+
+	for (size_t i = 0; i < work->count; i++)
+		if (work->sample[i].truth == TRUTH_HIDDEN)
+			state[state_of(work, i)]++;
+	fprintf(work->report, "hidden: %u are asked about, %u said to be empty, %u filled\n", state[MARK_UNSURE],
+		state[MARK_EMPTY], state[MARK_FILLED]);
+}
+
+/* A line for each condition: how many of its bubbles are wrong and unsure, and which were hardest. */
+static void
+report_conditions(const struct work *work)
+{
+	fprintf(work->report, "\nheld out: shown < %d is empty, meant > %d is filled (%d is one)\n", work->limit[SHOWN],
+		work->limit[MEANT], TREE_UNIT);
+	for (unsigned c = 0; c <= UINT8_MAX; c++) {
+		unsigned empties = 0, full = 0, bubbles = 0, plain = 0, unsure = 0, asked = 0, pictures = 0, wrong = 0;
+		int least = 9999, most = -9999, picture = -1;
+		bool ask = false;
+
+		for (size_t i = 0; i < work->count; i++) {
+			const struct train_sample *sample = &work->sample[i];
+			enum truth truth = (enum truth)sample->truth;
+			enum mark_state state = state_of(work, i);
+
+			if (sample->condition != c)
+				continue;
+			bubbles++;
+			wrong += truth != TRUTH_HIDDEN && truth_refutes(truth, state);
+			if (sample->picture != picture) {
+				picture = sample->picture;
+				asked += ask;
+				ask = false;
+				pictures++;
+			}
+			empties += truth == TRUTH_EMPTY && state == MARK_UNSURE;
+			full += truth == TRUTH_MARKED && state == MARK_UNSURE;
+			if (truth <= TRUTH_MARKED) {
+				plain++;
+				unsure += state == MARK_UNSURE;
+				ask |= state == MARK_UNSURE;
+			}
+			if (truth == TRUTH_HIDDEN)
+				continue;
+			if (truth_refutes(truth, MARK_EMPTY) && eye_features_show_outline(sample->feature))
+				least = MIN(least, work->score[SHOWN][i]);
+			if (truth_refutes(truth, MARK_FILLED) && eye_features_show_paper(sample->feature))
+				most = MAX(most, work->score[MEANT][i]);
+		}
+		asked += ask;
+		if (bubbles == 0)
+			continue;
+		fprintf(work->report,
+			"%-26s %6u: %u wrong, %5.2f %% unsure (%u empty, %u marked), %u of %u photos asked; least %5d, most %5d\n",
+			work->condition[c], bubbles, wrong, 100.0 * unsure / MAX(plain, 1u), empties, full, asked,
+			pictures, least, most);
+	}
+}
+
+/* How often bubbles of a probability are marked. */
+static void
+report_calibration(const struct work *work)
+{
+	unsigned bubbles[BARS] = {0}, marked[BARS] = {0};
+	double sum[BARS] = {0};
+
+	for (size_t i = 0; i < work->count; i++) {
+		double p = probability_of(work, i);
+		unsigned bar = MIN((unsigned)(p * BARS), BARS - 1);
+
+		if (work->sample[i].truth >= TRUTH_ASK)
+			continue;
+		bubbles[bar]++;
+		sum[bar] += p;
+		marked[bar] += work->sample[i].truth == TRUTH_MARKED || work->sample[i].truth == TRUTH_NOT_EMPTY;
+	}
+	for (unsigned bar = 0; bar < BARS; bar++)
+		fprintf(work->report, "p %.3f: %.3f of %u are marked\n", sum[bar] / MAX(bubbles[bar], 1u),
+			(double)marked[bar] / MAX(bubbles[bar], 1u), bubbles[bar]);
+}
+
+static void
+write_model(FILE *table, const char *name, const struct tree tree[TREES])
+{
+	fprintf(table, "\nstatic const struct tree marks_%s[] = {\n", name);
+	for (unsigned i = 0; i < TREES; i++) {
+		fputs("\t{{", table);
+		for (unsigned n = 0; n < TREE_NODES; n++)
+			fprintf(table, "%s%u", n > 0 ? ", " : "", tree[i].feature[n]);
+		fputs("}, {", table);
+		for (unsigned n = 0; n < TREE_NODES; n++)
+			fprintf(table, "%s%u", n > 0 ? ", " : "", tree[i].limit[n]);
+		fputs("}, {", table);
+		for (unsigned n = 0; n <= TREE_NODES; n++)
+			fprintf(table, "%s%d", n > 0 ? ", " : "", tree[i].leaf[n]);
+		fputs("}},\n", table);
+	}
+	fputs("};\n", table);
+}
+
+static void
+write_table(struct work *work, FILE *table)
+{
+	static const char *const name[MODELS] = {"shown", "meant"};
+
+	fprintf(table,
+		"/* SPDX-License-Identifier: MIT\n"
+		" * Made by tests/bench/train-marks from %zu bubbles: trees and thresholds of marks.c. Not to be edited. */\n"
+		"/* clang-format off */\n\n"
+		"/* Log odds of one. */\n#define MARKS_UNIT %d\n\n"
+		"/* Scores of `shown` below this are surely empty. */\n#define MARKS_SHOWN (%d)\n\n"
+		"/* Scores of `meant` above this are surely filled. */\n#define MARKS_MEANT (%d)\n\n"
+		"/* Limits of the probability for unsure bubbles of a row. */\n#define MARKS_ROW_EMPTY  %.5f\n"
+		"#define MARKS_ROW_FILLED %.5f\n",
+		work->count, TREE_UNIT, work->limit[SHOWN], work->limit[MEANT], work->row_empty, work->row_filled);
+	for (int m = 0; m < MODELS; m++)
+		write_model(table, name[m], work->tree[m]);
+}
+
+int
+main(int argc, char **argv)
+{
+	static struct work work;
+	FILE *table;
+
+	if (argc < 4 || !read_samples(&work, argv + 3, argc - 3)) {
+		fputs("usage: bench-train-marks TABLE REPORT FILE...\n", stderr);
+		return 2;
+	}
+	table = fopen(argv[1], "w");
+	work.report = fopen(argv[2], "w");
+	if (table == NULL || work.report == NULL)
+		return 1;
+	choose_folds(&work);
+	train_all(&work);
+	find_limits(&work);
+	find_row_limits(&work);
+	report_hidden(&work);
+	report_conditions(&work);
+	report_calibration(&work);
+	write_table(&work, table);
+	return fclose(table) == 0 && fclose(work.report) == 0 ? 0 : 1;
+}
