@@ -265,7 +265,13 @@ function doubled(play, marks) {
 	return questions;
 }
 
-// Takes a form's marks in; adds to the questions. The bubbles that look empty are one question about all forms.
+// Questions about several bubbles at once.
+const LOOK_ALIKE = {
+	filled: {text: 'look filled in', yes: 'Yes, all filled'},
+	empty: {text: 'look empty', yes: 'Yes, all empty'},
+};
+
+// Takes a form's marks in; adds to the questions. The bubbles that look alike are one question about all forms.
 function take_form(play, form, {unsure, questions: asked}, questions) {
 	const sheet = play.piece.sheets.find(each => each.svg.includes(form.code));
 	if (!sheet) return 0;
@@ -294,11 +300,11 @@ function take_form(play, form, {unsure, questions: asked}, questions) {
 	for (const {group, ids} of lines) questions.push({piece, sheet: name, group, ids, pictures: []});
 	questions.push(...own.filter(({kind}) => kind === 'mark'));
 	for (const {kind, ids, pictures} of own)
-		if (kind === 'empty') {
+		if (kind in LOOK_ALIKE) {
 			const bubbles = ids.map((id, at) => ({piece, sheet: name, ids: [id], pictures: [pictures[at]]})),
-				other = questions.find(each => each.bubbles);
+				other = questions.find(each => each.bubbles && each.kind === kind);
 			if (other) other.bubbles.push(...bubbles);
-			else questions.push({bubbles});
+			else questions.push({kind, bubbles});
 		}
 	return taken;
 }
@@ -341,22 +347,23 @@ async function ask_one(play, title, {piece, ids, group, open, pictures, sheet}) 
 	);
 }
 
-// Whether bubbles that look empty are: 'empty', or 'each' to look at one after the other.
-async function ask_empty(play, title, bubbles) {
-	const text = `These ${bubbles.length} look empty. Is that right?`;
-	say(text);
+// Whether bubbles are what they look like: 'all', or 'each' to look at one after the other.
+async function ask_alike(play, title, {kind, bubbles}) {
+	const {text, yes} = LOOK_ALIKE[kind],
+		question = `These ${bubbles.length} ${text}. Is that right?`;
+	say(question);
 	return ask(
 		title,
-		html`<div class="question" data-ask="empty">
+		html`<div class="question" data-ask=${kind}>
 			${marks_shown(
 				bubbles.map(({piece, sheet, ids: [id]}) => `${sheet}: ${play.game.mark_name(play, piece, id)}`),
 				bubbles.map(({pictures: [picture]}) => picture)
 			)}
-			<p><strong>${text}</strong></p>
+			<p><strong>${question}</strong></p>
 		</div>`,
 		[
 			['each', 'Look at each'],
-			['empty', 'Yes, all empty', 'main'],
+			['all', yes, 'main'],
 		]
 	);
 }
@@ -364,13 +371,13 @@ async function ask_empty(play, title, bubbles) {
 // Asks one question after the other; false if one was closed: the check says what is missing.
 async function ask_each(play, questions) {
 	for (const [index, question] of questions.entries()) {
-		const {piece, ids, group, bubbles} = question,
+		const {kind, piece, ids, group, bubbles} = question,
 			title = `Look again: ${index + 1} of ${questions.length}`,
-			answer = await (bubbles ? ask_empty(play, title, bubbles) : ask_one(play, title, question));
+			answer = await (bubbles ? ask_alike : ask_one)(play, title, question);
 		if (!answer || (answer === 'each' && !(await ask_each(play, bubbles)))) return false;
 		play.draft.change(state => {
-			if (answer === 'empty')
-				for (const bubble of bubbles) play.game.mark(state, play, bubble.piece, bubble.ids[0], false);
+			if (answer === 'all')
+				for (const bubble of bubbles) play.game.mark(state, play, bubble.piece, bubble.ids[0], kind === 'filled');
 			else if (bubbles) return;
 			else if (group === undefined) play.game.mark(state, play, piece, ids[0], answer === 'yes');
 			else if (answer !== 'none') play.game.mark(state, play, piece, answer, true);

@@ -241,8 +241,13 @@ photo_set_settle(struct photo_set *set)
 		struct picture *picture = PICTURE(set, i);
 
 		picture->hands = hands_of(&set->known, &picture->sight);
-		for (unsigned n = 0; n < picture->sight.forms->len; n++)
+		for (unsigned n = 0; n < picture->sight.forms->len; n++) {
+			struct seen_form *form = SEEN_FORM(&picture->sight, n);
+
+			if (kiosk_game_of(form->game)->one_in_a_row)
+				marks_settle_rows(form);
 			add_form(set, &picture->sight, n);
+		}
 	}
 	ask_others(set);
 	/* The results of forms, each from all pictures that showed it. */
@@ -253,11 +258,7 @@ photo_set_settle(struct photo_set *set)
 		clear_results(outcome);
 		for (int piece = 0; piece < GAME_PIECES_MAX; piece++)
 			if (outcome->sum[piece] != NULL) {
-				struct seen_form *form = &outcome->sum[piece]->form;
-
 				form_sum_settle(outcome->sum[piece]);
-				if (kiosk_game_of(form->game)->one_in_a_row)
-					marks_settle_rows(form);
 				any = true;
 			}
 		if (any) {

@@ -64,6 +64,11 @@ unsure_marks_are_few_questions(void **state)
 		/* Rows first, then marks, then all that look empty. */
 		{{U("sock.1", 0.05), U("shirt.1", 0.5), U("bra.1", 0.5), U("bra.2", 0.5), U("hat.1", 0.02)}, 5,
 			"row 0:bra.1 0:bra.2; mark 0:shirt.1; empty 0:sock.1 0:hat.1"},
+		/* Those that look filled are together, too, unless another one of the row may be the one. */
+		{{U("shirt.1", 0.95), U("bra.1", 0.97)}, 2, "filled 0:shirt.1 0:bra.1"},
+		{{U("shirt.1", 0.95), U("bra.1", 0.5)}, 2, "mark 0:bra.1; mark 0:shirt.1"},
+		{{U("shirt.1", 0.95), U("shirt.2", 0.97), U("bra.1", 0.95), U("hat.1", 0.95), U("hat.2", 0.1)}, 5,
+			"row 0:shirt.1 0:shirt.2; mark 0:hat.2; filled 0:bra.1 0:hat.1"},
 		/* Where nothing is known, a bubble does not look empty. */
 		{{U("shirt.1", 0), U("bra.1", 0)}, 2, "mark 0:shirt.1; mark 0:bra.1"},
 	};
