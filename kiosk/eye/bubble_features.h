@@ -25,6 +25,11 @@
 	F(EDGE_DEPTH, 0, 1, 0) \
 	F(EDGE_ACROSS, 0, 1, 0) \
 	F(EDGE_SHARE, 0, 1, 0) \
+	F(FAR_DEPTH, 0, 1, 0) \
+	F(FAR_ACROSS, 0, 1, 0) \
+	F(FAR_SHARE, 0, 1, 0) \
+	F(FAR_ENDS, 0, 8, 0) \
+	F(OUTSIDE_ENDS, 0, 8, 0) \
 	F(SEEN, 0, 1, 0) \
 	F(UNEVEN, 0, 0.2, 0) \
 	F(NOISE, 0, 0.1, 0) \

@@ -60,11 +60,19 @@
 /* Radius outside of which there is no label. */
 #define RIM 0.55
 
+/* Most bubbles that are so near. */
+#define NEXT 8
+
 /* Angle in radians within which a dark sample inside continues towards a dark place outside. */
 #define TOWARDS 0.5
 
 /* Radius at which a line that comes from far away is still dark; a stroke of the bubble's own mark ends before. */
 #define FAR 1.95
+
+/* Radius of a circle that what crosses a mark out reaches, and few marks do. It meets the next bubbles, so that places
+ * within CLEAR radii of their middles are left out. */
+#define FARTHER 1.7
+#define CLEAR   1.3
 
 /* Samples to each side of that direction that are looked at as well: lines bend. */
 #define FAR_SIDES 2
@@ -329,11 +337,10 @@ is_crossed(const struct inside *inside, double depth, const double around[AROUND
 static void
 measure_around(const struct inside *inside, const double around[AROUND], struct around *measured)
 {
-	double sorted[AROUND], most = 0;
+	double sorted[AROUND], most = 0, threshold = 1 - STROKE * (1 - inside->ink);
 
 	for (int i = 0; i < AROUND; i++)
-		measured->share += around[i] < 1 - STROKE * (1 - inside->ink) ? 1.0 / AROUND : 0;
-
+		measured->share += around[i] < threshold ? 1.0 / AROUND : 0;
 	for (int i = 0; i < AROUND; i++) {
 		double other = 1;
 
@@ -342,8 +349,33 @@ measure_around(const struct inside *inside, const double around[AROUND], struct 
 		most = fmax(most, 1 - fmax(around[i], other));
 		sorted[i] = 1 - around[i];
 	}
+	for (int i = 0; i < AROUND; i++)
+		measured->ends += around[i] < threshold && around[(i + AROUND - 1) % AROUND] >= threshold;
 	measured->depth = high_quantile(sorted, AROUND) / (1 - inside->ink);
 	measured->across = most / (1 - inside->ink);
+}
+
+/* The brightness on the circle beyond a bubble; the paper's where other bubbles are. */
+static void
+look_farther(const struct inside *inside, const struct bubble_spot *all, unsigned count, double around[AROUND])
+{
+	double radius = hypot(inside->spot->right.x, inside->spot->right.y);
+	struct point next[NEXT];
+	unsigned found = 0;
+
+	for (unsigned i = 0; i < count && found < NEXT; i++)
+		if (&all[i] != inside->spot &&
+			point_distance(all[i].middle, inside->spot->middle) < (FARTHER + CLEAR) * radius)
+			next[found++] = all[i].middle;
+	for (int i = 0; i < AROUND; i++) {
+		double u = FARTHER * cos(2 * G_PI * i / AROUND), v = FARTHER * sin(2 * G_PI * i / AROUND);
+		struct point at = eye_bubble_point(inside->spot, u, v);
+
+		around[i] = share_at(inside, u, v);
+		for (unsigned n = 0; n < found; n++)
+			if (point_distance(at, next[n]) < CLEAR * radius)
+				around[i] = 1;
+	}
 }
 
 /* The mean chroma of places, as shares of the paper's brightness. */
@@ -362,11 +394,12 @@ measure_chroma(const struct colours *colours, const struct bubble_spot *spot, co
 }
 
 void
-eye_bubble_measure(const struct image *image, const struct colours *colours, const struct bubble_spot *spot, double ink,
-	struct bubble_measure *measure)
+eye_bubble_measure(const struct image *image, const struct colours *colours, const struct bubble_spot *all,
+	unsigned count, unsigned bubble, double ink, struct bubble_measure *measure)
 {
+	const struct bubble_spot *spot = &all[bubble];
 	struct inside inside = {.image = image, .spot = spot, .light = &measure->light, .ink = ink};
-	double sorted[GRID * GRID] = {0}, around[AROUND], near[AROUND], sum = 0, paper;
+	double sorted[GRID * GRID] = {0}, around[AROUND], near[AROUND], far[AROUND], sum = 0, paper;
 	struct point ring[AROUND];
 
 	*measure = (struct bubble_measure){0};
@@ -394,6 +427,8 @@ eye_bubble_measure(const struct image *image, const struct colours *colours, con
 	}
 	measure_around(&inside, near, &measure->near);
 	measure_around(&inside, around, &measure->outside);
+	look_farther(&inside, all, count, far);
+	measure_around(&inside, far, &measure->far);
 	measure->crossed = is_crossed(&inside, measure->depth, around, measure);
 	if (colours != NULL) {
 		measure_chroma(colours, spot, inside.at, inside.count, paper, &measure->chroma);

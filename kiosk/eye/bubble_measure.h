@@ -33,6 +33,7 @@ struct around {
 	double depth;  /* the high quantile */
 	double across; /* of the darkest line that goes on on the other side */
 	double share;  /* of the circle that strokes cover */
+	unsigned ends; /* strokes that cross the circle */
 };
 
 struct bubble_measure {
@@ -48,6 +49,7 @@ struct bubble_measure {
 	unsigned unseen; /* 1 if hardly any outline around it was found, 2 if it cannot be seen */
 	unsigned ends;   /* dark places around it, at most 4 */
 	struct around near, outside;         /* what is next to the outline, and what goes on farther out */
+	struct around far;                   /* still farther, where no other bubbles are */
 	bool crossed;                        /* a line that comes from far away goes through it or ends in it */
 	struct chroma chroma, chroma_around; /* of the inside, and around the outline; 0 if unknown */
 	unsigned samples;                    /* of the inside, the same number for every bubble */
@@ -73,9 +75,9 @@ bool eye_sample_is_inside(int x, int y);
 /* How bright the ink of a form's tags is relative to their paper, from 0 to 0.7. */
 double eye_form_ink(const struct image *image, const struct seen_tag *const corner[4]);
 
-/* `colours` may be NULL. */
-void eye_bubble_measure(const struct image *image, const struct colours *colours, const struct bubble_spot *spot,
-	double ink, struct bubble_measure *measure);
+/* Measures one of `count` bubbles of a form; `colours` may be NULL. */
+void eye_bubble_measure(const struct image *image, const struct colours *colours, const struct bubble_spot *all,
+	unsigned count, unsigned bubble, double ink, struct bubble_measure *measure);
 
 void eye_light_measure(const struct image *image, const struct bubble_spot *spot, struct light *light);
 

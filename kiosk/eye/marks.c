@@ -69,7 +69,7 @@ eye_marks_read(struct look *look, const struct form *form, const struct seen_tag
 		memcpy(mark->id, form->bubble[i].id, sizeof mark->id);
 		mark->at = spot[i].middle;
 		mark->radius = hypot(spot[i].right.x, spot[i].right.y);
-		eye_bubble_measure(look->image, eye_colours(look), &spot[i], ink, &measure[i]);
+		eye_bubble_measure(look->image, eye_colours(look), spot, form->bubbles, i, ink, &measure[i]);
 		measure[i].unseen = spot[i].lost ? 2 : spot[i].hidden ? 1 : 0;
 		mark->darkness = measure[i].dark;
 	}
