@@ -27,12 +27,13 @@
 
 /* What the empty bubbles and the marks of a form are like. */
 struct groups {
-	double base, full; /* mean darkness beyond the label */
-	double deep;       /* median depth of marks */
-	double spread;     /* median deviation of empty bubbles from their mean */
-	double marked;     /* share of the bubbles */
-	double ring;       /* median contrast of outlines */
-	double noise;      /* median, as a share of the paper's brightness */
+	double base, full;                  /* mean darkness beyond the label */
+	double deep;                        /* median depth of marks */
+	double spread;                      /* median deviation of empty bubbles from their mean */
+	double marked;                      /* share of the bubbles */
+	double ring;                        /* median contrast of outlines */
+	double outline_dark, outline_depth; /* medians */
+	double noise;                       /* median, as a share of the paper's brightness */
 	struct chroma paper;
 };
 
@@ -85,6 +86,12 @@ find_groups(
 	}
 	groups->ring = values_median(dark, count);
 	groups->noise = values_median(depth, count);
+	for (unsigned i = 0; i < count; i++) {
+		dark[i] = measure[i].outline_dark;
+		depth[i] = measure[i].outline_depth;
+	}
+	groups->outline_dark = values_median(dark, count);
+	groups->outline_depth = values_median(depth, count);
 }
 
 /* The median darkness beyond the label, and brightness of the paper, of the nearest bubbles: robust against marks next
@@ -170,6 +177,8 @@ find_features(const struct seen_mark *mark, const struct bubble_measure *measure
 		[FEATURE_FAR_SHARE] = measure->far.share,
 		[FEATURE_FAR_ENDS] = measure->far.ends,
 		[FEATURE_OUTSIDE_ENDS] = measure->outside.ends,
+		[FEATURE_OUTLINE_DARK] = measure->outline_dark - groups->outline_dark,
+		[FEATURE_OUTLINE_DEPTH] = measure->outline_depth - groups->outline_depth,
 		[FEATURE_SEEN] = light->seen,
 		[FEATURE_UNEVEN] = light->uneven,
 		[FEATURE_NOISE] = light->noise / fmax(light->level, 1),

@@ -30,6 +30,8 @@
 	F(FAR_SHARE, 0, 1, 0) \
 	F(FAR_ENDS, 0, 8, 0) \
 	F(OUTSIDE_ENDS, 0, 8, 0) \
+	F(OUTLINE_DARK, -0.1, 0.4, 1) \
+	F(OUTLINE_DEPTH, -0.1, 0.7, 1) \
 	F(SEEN, 0, 1, 0) \
 	F(UNEVEN, 0, 0.2, 0) \
 	F(NOISE, 0, 0.1, 0) \

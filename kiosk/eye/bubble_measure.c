@@ -66,6 +66,11 @@
 /* Angle in radians within which a dark sample inside continues towards a dark place outside. */
 #define TOWARDS 0.5
 
+/* The ring on which the outline is printed: samples across it, its middle and the distance of the samples. */
+#define ALONG        5
+#define OUTLINE      1.0
+#define OUTLINE_STEP 0.1
+
 /* Radius at which a line that comes from far away is still dark; a stroke of the bubble's own mark ends before. */
 #define FAR 1.95
 
@@ -378,6 +383,24 @@ look_farther(const struct inside *inside, const struct bubble_spot *all, unsigne
 	}
 }
 
+/* How dark the outline and what is drawn along it is: the mean of a ring, and the high quantile of its directions. */
+static void
+measure_outline(const struct inside *inside, struct bubble_measure *measure)
+{
+	double dark[AROUND];
+
+	for (int i = 0; i < AROUND; i++) {
+		dark[i] = 0;
+		for (int n = 0; n < ALONG; n++) {
+			double r = OUTLINE + (n - ALONG / 2) * OUTLINE_STEP, turn = 2 * G_PI * i / AROUND;
+
+			dark[i] += (1 - share_at(inside, r * cos(turn), r * sin(turn))) / (1 - inside->ink) / ALONG;
+		}
+		measure->outline_dark += dark[i] / AROUND;
+	}
+	measure->outline_depth = high_quantile(dark, AROUND);
+}
+
 /* The mean chroma of places, as shares of the paper's brightness. */
 static void
 measure_chroma(const struct colours *colours, const struct bubble_spot *spot, const struct point *at, unsigned count,
@@ -425,6 +448,7 @@ eye_bubble_measure(const struct image *image, const struct colours *colours, con
 		near[i] = share_at(&inside, BETWEEN * x, BETWEEN * y);
 		around[i] = fmax(share_at(&inside, ring[i].x, ring[i].y), near[i]);
 	}
+	measure_outline(&inside, measure);
 	measure_around(&inside, near, &measure->near);
 	measure_around(&inside, around, &measure->outside);
 	look_farther(&inside, all, count, far);

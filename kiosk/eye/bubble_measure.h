@@ -38,16 +38,18 @@ struct around {
 
 struct bubble_measure {
 	struct light light;
-	double dark;     /* mean of the inside */
-	double depth;    /* a high quantile of the inside */
-	double over;     /* the same, compared with the darkest paper around it if an edge goes through */
-	double line;     /* the same quantile of how much darker samples are than both sides; 0 if it is not dark */
-	double rim;      /* the same quantile of the darkness outside of the label */
-	double bright;   /* how much brighter than the paper its brightest part is */
-	double aside;    /* distance from the middle to the centroid of the dark samples */
-	double ring;     /* contrast of the printed outline, as a share of the paper's brightness */
-	unsigned unseen; /* 1 if hardly any outline around it was found, 2 if it cannot be seen */
-	unsigned ends;   /* dark places around it, at most 4 */
+	double dark;         /* mean of the inside */
+	double depth;        /* a high quantile of the inside */
+	double over;         /* the same, compared with the darkest paper around it if an edge goes through */
+	double line;         /* the same quantile of how much darker samples are than both sides; 0 if it is not dark */
+	double rim;          /* the same quantile of the darkness outside of the label */
+	double bright;       /* how much brighter than the paper its brightest part is */
+	double aside;        /* distance from the middle to the centroid of the dark samples */
+	double ring;         /* contrast of the printed outline, as a share of the paper's brightness */
+	double outline_dark; /* mean darkness of the ring on which it is printed */
+	double outline_depth;                /* the same quantile of the darkness of its directions */
+	unsigned unseen;                     /* 1 if hardly any outline around it was found, 2 if it cannot be seen */
+	unsigned ends;                       /* dark places around it, at most 4 */
 	struct around near, outside;         /* what is next to the outline, and what goes on farther out */
 	struct around far;                   /* still farther, where no other bubbles are */
 	bool crossed;                        /* a line that comes from far away goes through it or ends in it */

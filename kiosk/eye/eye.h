@@ -37,7 +37,7 @@
 #define EYE_CROP_H 144 /* its height */
 
 /* Most features of a mark. */
-#define MARK_FEATURES_MAX 56
+#define MARK_FEATURES_MAX 60
 
 enum { MARK_ID = sizeof(((struct bubble *)0)->id) };
 
