@@ -138,7 +138,7 @@ quantise(const double value[MARK_FEATURES_MAX], uint8_t feature[MARK_FEATURES_MA
 	static const struct {
 		double least, most;
 	} range[] = {
-#define F(name, least, most, rises) {least, most},
+#define F(name, least, most, about) {least, most},
 		MARK_FEATURES(F)
 #undef F
 	};
@@ -226,6 +226,15 @@ eye_features_probability(const uint8_t feature[MARK_FEATURES_MAX], double log_od
 	double probability = 1 / (1 + exp(-log_odds));
 
 	return eye_features_show_outline(feature) ? probability : fmax(probability, 0.5);
+}
+
+bool
+eye_features_are_within(const uint8_t feature[MARK_FEATURES_MAX], const struct feature_range range[MARK_FEATURE_COUNT])
+{
+	for (unsigned i = 0; i < MARK_FEATURE_COUNT; i++)
+		if (feature[i] < range[i].least || feature[i] > range[i].most)
+			return false;
+	return true;
 }
 
 void

@@ -6,75 +6,83 @@
 
 #include "kiosk/eye/bubble_measure.h"
 
-/* name, value of quantum 0, value of quantum 255, whether more of it can only make a bubble less surely empty (the
- * trainer keeps to that) */
+/* What a feature is about, besides what the trees make of it. */
+enum {
+	FEATURE_PLAIN,
+	FEATURE_RISES,  /* more of it can only make a bubble less surely empty: the trainer keeps to that, and a bubble
+			 * with  more than nearly all empty ones is not surely empty */
+	FEATURE_AROUND, /* of what is around: a bubble where it differs from that of nearly all empty ones is not surely
+			 * empty, and likewise of filled ones */
+};
+
+/* name, value of quantum 0, value of quantum 255, what it is about */
 #define MARK_FEATURES(F) \
 	/* the bubble alone */ \
-	F(DARK, -0.05, 0.6, 1) \
-	F(DEPTH, -0.05, 1.1, 1) \
-	F(OVER, -0.05, 1.1, 1) \
-	F(LINE, 0, 0.8, 1) \
-	F(RIM, -0.1, 1, 1) \
-	F(BRIGHT, -0.6, 0.2, 0) \
-	F(ASIDE, 0, 0.6, 0) \
-	F(CROSSED, 0, 1, 0) \
-	F(ENDS, 0, 4, 0) \
-	F(OUTSIDE_DEPTH, 0, 1, 0) \
-	F(OUTSIDE_ACROSS, 0, 1, 0) \
-	F(OUTSIDE_SHARE, 0, 1, 0) \
-	F(EDGE_DEPTH, 0, 1, 0) \
-	F(EDGE_ACROSS, 0, 1, 0) \
-	F(EDGE_SHARE, 0, 1, 0) \
-	F(FAR_DEPTH, 0, 1, 0) \
-	F(FAR_ACROSS, 0, 1, 0) \
-	F(FAR_SHARE, 0, 1, 0) \
-	F(FAR_ENDS, 0, 8, 0) \
-	F(OUTSIDE_ENDS, 0, 8, 0) \
-	F(OUTLINE_DARK, -0.1, 0.4, 1) \
-	F(OUTLINE_DEPTH, -0.1, 0.7, 1) \
-	F(SEEN, 0, 1, 0) \
-	F(UNEVEN, 0, 0.2, 0) \
-	F(NOISE, 0, 0.1, 0) \
-	F(SPLIT, 0, 1, 0) \
-	F(RING, 0, 0.7, 0) \
-	F(RADIUS, 0, 40, 0) \
+	F(DARK, -0.05, 0.6, RISES) \
+	F(DEPTH, -0.05, 1.1, RISES) \
+	F(OVER, -0.05, 1.1, RISES) \
+	F(LINE, 0, 0.8, RISES) \
+	F(RIM, -0.1, 1, RISES) \
+	F(BRIGHT, -0.6, 0.2, PLAIN) \
+	F(ASIDE, 0, 0.6, PLAIN) \
+	F(CROSSED, 0, 1, PLAIN) \
+	F(ENDS, 0, 4, PLAIN) \
+	F(OUTSIDE_DEPTH, 0, 1, AROUND) \
+	F(OUTSIDE_ACROSS, 0, 1, AROUND) \
+	F(OUTSIDE_SHARE, 0, 1, AROUND) \
+	F(EDGE_DEPTH, 0, 1, AROUND) \
+	F(EDGE_ACROSS, 0, 1, AROUND) \
+	F(EDGE_SHARE, 0, 1, AROUND) \
+	F(FAR_DEPTH, 0, 1, AROUND) \
+	F(FAR_ACROSS, 0, 1, AROUND) \
+	F(FAR_SHARE, 0, 1, AROUND) \
+	F(FAR_ENDS, 0, 8, AROUND) \
+	F(OUTSIDE_ENDS, 0, 8, AROUND) \
+	F(OUTLINE_DARK, -0.1, 0.4, RISES) \
+	F(OUTLINE_DEPTH, -0.1, 0.7, RISES) \
+	F(SEEN, 0, 1, AROUND) \
+	F(UNEVEN, 0, 0.2, AROUND) \
+	F(NOISE, 0, 0.1, PLAIN) \
+	F(SPLIT, 0, 1, PLAIN) \
+	F(RING, 0, 0.7, PLAIN) \
+	F(RADIUS, 0, 40, PLAIN) \
 	/* beyond its label */ \
-	F(BEYOND_DARK, -0.05, 0.4, 1) \
-	F(BEYOND_DEPTH, -0.05, 0.9, 1) \
-	F(BEYOND_LINE, 0, 0.5, 1) \
-	F(EXCESS_DARK, 0, 0.3, 1) \
-	F(EXCESS_DEPTH, -0.1, 0.8, 1) \
-	F(DEPTH_NOISE, 0, 8, 1) \
-	F(LINE_NOISE, 0, 8, 1) \
-	F(USUAL, 0, 0.4, 0) \
-	F(LINES, 0, 0.2, 0) \
-	F(LABEL, 0, 0.4, 0) \
-	F(ALIKE, 0, 30, 0) \
+	F(BEYOND_DARK, -0.05, 0.4, RISES) \
+	F(BEYOND_DEPTH, -0.05, 0.9, RISES) \
+	F(BEYOND_LINE, 0, 0.5, RISES) \
+	F(EXCESS_DARK, 0, 0.3, RISES) \
+	F(EXCESS_DEPTH, -0.1, 0.8, RISES) \
+	F(DEPTH_NOISE, 0, 8, RISES) \
+	F(LINE_NOISE, 0, 8, RISES) \
+	F(USUAL, 0, 0.4, PLAIN) \
+	F(LINES, 0, 0.2, PLAIN) \
+	F(LABEL, 0, 0.4, PLAIN) \
+	F(ALIKE, 0, 30, PLAIN) \
 	/* the bubble and its form */ \
-	F(FORM_BASE, -0.05, 0.2, 0) \
-	F(FORM_FULL, 0, 0.8, 0) \
-	F(FORM_DEEP, 0, 1.1, 0) \
-	F(FORM_RING, 0, 0.7, 0) \
-	F(FORM_NOISE, 0, 0.1, 0) \
-	F(FORM_SPREAD, 0, 0.1, 0) \
-	F(FORM_MARKED, 0, 1, 0) \
-	F(RING_SHARE, 0, 1.6, 0) \
-	F(DARK_SHARE, -0.2, 1.4, 1) \
-	F(DEPTH_SHARE, 0, 1.4, 1) \
-	F(DARK_SPREADS, -2, 20, 1) \
-	F(NEAR_DARK, -0.05, 0.4, 1) \
-	F(PAPER_NEAR, 0.3, 1.3, 0) \
-	F(BRIGHTEST_NEAR, 0.3, 1.3, 0) \
+	F(FORM_BASE, -0.05, 0.2, PLAIN) \
+	F(FORM_FULL, 0, 0.8, PLAIN) \
+	F(FORM_DEEP, 0, 1.1, PLAIN) \
+	F(FORM_RING, 0, 0.7, PLAIN) \
+	F(FORM_NOISE, 0, 0.1, PLAIN) \
+	F(FORM_SPREAD, 0, 0.1, PLAIN) \
+	F(FORM_MARKED, 0, 1, PLAIN) \
+	F(RING_SHARE, 0, 1.6, PLAIN) \
+	F(DARK_SHARE, -0.2, 1.4, RISES) \
+	F(DEPTH_SHARE, 0, 1.4, RISES) \
+	F(DARK_SPREADS, -2, 20, RISES) \
+	F(NEAR_DARK, -0.05, 0.4, RISES) \
+	F(PAPER_NEAR, 0.3, 1.3, PLAIN) \
+	F(BRIGHTEST_NEAR, 0.3, 1.3, PLAIN) \
 	/* colour */ \
-	F(TINT, 0, 0.4, 1) \
-	F(TINT_AROUND, 0, 0.4, 0) \
-	F(BLUE, -0.4, 0.4, 0) \
-	F(RED, -0.4, 0.4, 0) \
+	F(TINT, 0, 0.4, RISES) \
+	F(TINT_AROUND, 0, 0.4, AROUND) \
+	F(BLUE, -0.4, 0.4, PLAIN) \
+	F(RED, -0.4, 0.4, PLAIN) \
 	/* 0; 1 if hardly any outline around it was found; 2 if it cannot be seen */ \
-	F(UNSEEN, 0, 2, 0)
+	F(UNSEEN, 0, 2, PLAIN)
 
 enum mark_feature {
-#define F(name, least, most, rises) FEATURE_##name,
+#define F(name, least, most, about) FEATURE_##name,
 	MARK_FEATURES(F)
 #undef F
 		MARK_FEATURE_COUNT,
@@ -102,26 +110,14 @@ eye_features_show_outline(const uint8_t feature[MARK_FEATURES_MAX])
  * than a half, so that no row settles such a bubble as empty. */
 double eye_features_probability(const uint8_t feature[MARK_FEATURES_MAX], double log_odds);
 
-/* Least SEEN (0.65) and most OUTSIDE_SHARE (0.24) of a bubble that may be surely filled: more around it is covered by
- * things that lie on it, and by strokes that cross it out; 0.5 % of marks cover as much. */
-#define MARKS_SEEN   165
-#define MARKS_AROUND 60
+/* Values that a feature may have. */
+struct feature_range {
+	uint8_t least, most;
+};
 
-/* The same (0.35 and 0.35) of a bubble that is filled completely: a marker's ink spreads. */
-#define MARKS_SEEN_SOLID   90
-#define MARKS_AROUND_SOLID 90
-
-/* Whether what is around a bubble is paper, for the most part, and no line from elsewhere comes in, unless the bubble
- * is filled as well. */
-static inline bool
-eye_features_show_paper(const uint8_t feature[MARK_FEATURES_MAX])
-{
-	bool solid = feature[FEATURE_DARK] == UINT8_MAX;
-
-	return feature[FEATURE_SEEN] >= (solid ? MARKS_SEEN_SOLID : MARKS_SEEN) &&
-		feature[FEATURE_OUTSIDE_SHARE] <= (solid ? MARKS_AROUND_SOLID : MARKS_AROUND) &&
-		(feature[FEATURE_CROSSED] == 0 || solid);
-}
+/* Whether all features are in their ranges. */
+bool eye_features_are_within(
+	const uint8_t feature[MARK_FEATURES_MAX], const struct feature_range range[MARK_FEATURE_COUNT]);
 
 /* Compares each bubble of a form with the others, and fills in the features of its marks. */
 void eye_features_compare(struct seen_form *seen, const struct bubble_measure *measure);

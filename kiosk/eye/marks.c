@@ -48,9 +48,10 @@ classify(struct seen_mark *mark)
 	mark->probability = UNKNOWN;
 	if (mark->feature[FEATURE_FORM_RING] < MARKS_RING || mark->feature[FEATURE_UNSEEN] == MARKS_LOST)
 		return;
-	if (meant > MARKS_MEANT && eye_features_show_paper(mark->feature))
+	if (meant > MARKS_MEANT && eye_features_are_within(mark->feature, marks_filled))
 		mark->state = MARK_FILLED;
-	else if (shown < MARKS_SHOWN && eye_features_show_outline(mark->feature))
+	else if (shown < MARKS_SHOWN && eye_features_show_outline(mark->feature) &&
+		eye_features_are_within(mark->feature, marks_empty))
 		mark->state = MARK_EMPTY;
 	mark->probability = eye_features_probability(mark->feature, (shown + meant) / (2.0 * MARKS_UNIT));
 }

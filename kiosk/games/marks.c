@@ -29,28 +29,32 @@ marks_row_end(const struct seen_form *form, unsigned first)
 }
 
 void
+marks_settle_row(struct seen_mark *row, unsigned count, const struct mark_limits *limits)
+{
+	unsigned filled = 0, like = 0, best = 0;
+
+	for (unsigned i = 0; i < count; i++) {
+		filled += row[i].state == MARK_FILLED;
+		like += row[i].state == MARK_UNSURE && row[i].probability >= limits->empty;
+		best = row[i].probability > row[best].probability ? i : best;
+	}
+	if (count < 2 || filled > 1)
+		return;
+	if (filled == 0 && (like != 1 || row[best].probability < limits->filled))
+		return;
+	if (filled == 0)
+		row[best].state = MARK_FILLED;
+	for (unsigned i = 0; i < count; i++)
+		if (row[i].state == MARK_UNSURE && row[i].probability < limits->empty)
+			row[i].state = MARK_EMPTY;
+}
+
+void
 marks_settle_rows(struct seen_form *form)
 {
 	for (unsigned first = 0, end; first < form->marks; first = end) {
-		unsigned filled = 0, like = 0, best = first;
-
 		end = marks_row_end(form, first);
-		for (unsigned i = first; i < end; i++) {
-			const struct seen_mark *mark = &form->mark[i];
-
-			filled += mark->state == MARK_FILLED;
-			like += mark->state == MARK_UNSURE && mark->probability >= eye_mark_limits.empty;
-			best = mark->probability > form->mark[best].probability ? i : best;
-		}
-		if (end - first < 2 || filled > 1)
-			continue;
-		if (filled == 0 && (like != 1 || form->mark[best].probability < eye_mark_limits.filled))
-			continue;
-		if (filled == 0)
-			form->mark[best].state = MARK_FILLED;
-		for (unsigned i = first; i < end; i++)
-			if (form->mark[i].state == MARK_UNSURE && form->mark[i].probability < eye_mark_limits.empty)
-				form->mark[i].state = MARK_EMPTY;
+		marks_settle_row(&form->mark[first], end - first, &eye_mark_limits);
 	}
 }
 

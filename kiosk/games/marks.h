@@ -31,6 +31,9 @@ extern const char *const marks_number[16];
  * other bubble of a row looks like a mark, the one that does is it. */
 void marks_settle_rows(struct seen_form *form);
 
+/* The same for the marks of one row. */
+void marks_settle_row(struct seen_mark *row, unsigned count, const struct mark_limits *limits);
+
 /* The bubble after the last one of the row that starts with this one. */
 unsigned marks_row_end(const struct seen_form *form, unsigned first);
 

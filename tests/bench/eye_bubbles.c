@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * How well the eye reads bubbles under the conditions of bubble_photos.c. A row a condition: bubbles, those wrong and
- * called certain, those unsure of the plain ones, pictures about which nothing is asked, forms not found, and how far
- * the outlines that were found are off. In the environment EYE_CONDITION names the one row to measure, EYE_SHOW_WRONG
- * says what was wrong, EYE_SHOW_UNSURE what was unsure, and EYE_KEEP is a folder for the pictures. */
+ * called certain, those unsure of the plain ones (after rows were settled), pictures about which nothing is asked,
+ * forms not found, and how far the outlines that were found are off. In the environment EYE_CONDITION names the one row
+ * to measure, EYE_SHOW_WRONG says what was wrong, EYE_SHOW_UNSURE what was unsure, and EYE_KEEP is a folder for the
+ * pictures. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "kiosk/games/marks.h"
 #include "tests/bench/bubble_photos.h"
 #include "tests/tools.h"
 
@@ -33,16 +35,18 @@ judge(const struct bubble_photo *photo, void *data)
 {
 	const struct form *form = &photo->paper->form[photo->form];
 	const enum truth *truth = photo->paper->truth[photo->form];
-	const struct seen_form *seen = photo->seen;
+	struct seen_form settled, *seen = &settled;
 	struct count *count = data;
 	unsigned before = count->wrong, asked = count->unsure;
 
 	count->forms++;
 	count->bubbles += form->bubbles;
-	if (seen == NULL || seen->marks != form->bubbles) {
+	if (photo->seen == NULL || photo->seen->marks != form->bubbles) {
 		count->lost++;
 		return false;
 	}
+	settled = *photo->seen;
+	marks_settle_rows(&settled);
 	for (unsigned i = 0; i < seen->marks; i++) {
 		const struct rect *at = &form->bubble[i].at;
 		const struct seen_mark *mark = &seen->mark[i];

@@ -37,6 +37,9 @@ train_write_form(struct train_writing *writing, unsigned form, const struct seen
 		sample->bubble = (uint8_t)i;
 		sample->truth = (uint8_t)truth[i];
 		memcpy(sample->feature, seen->mark[i].feature, sizeof sample->feature);
+		if (writing->folder != NULL)
+			printf("form %u bubble %u at %.0f, %.0f: truth %d\n", form, i, seen->mark[i].at.x,
+				seen->mark[i].at.y, truth[i]);
 		fwrite(sample, sizeof *sample, 1, writing->file);
 	}
 }

@@ -48,5 +48,6 @@ struct train_camera {
  *     PROGRAM FILE PICTURES SEED                   this many of each condition; goes on with a file that the same
  *                                                  program left unfinished
  *     PROGRAM FILE PICTURES SEED CONDITION FOLDER  the picture number PICTURES of a condition by its number, which is
- *                                                  kept in a folder; FILE has its bubbles */
+ *                                                  kept in a folder; FILE has its bubbles, which are
+ *                                                  listed with their places */
 int train_take_photos(const struct train_camera *camera, int argc, char **argv);

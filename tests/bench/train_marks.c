@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "kiosk/games/marks.h"
 #include "tests/bench/train.h"
 #include "tests/bench/train_trees.h"
 
@@ -35,6 +36,14 @@
 #define ROW_EMPTY_MAX  0.25
 #define ROW_FILLED_MIN 0.75
 
+/* One in this many empty bubbles, and marks, are beyond the range of a feature. Fewer are more surely seen before, and
+ * more are asked about. */
+#define EMPTY_BEYOND 5000
+#define MARKS_BEYOND 500
+
+/* Probability from which a bubble may be the one of its row that counts. */
+#define RIVAL 0.5
+
 /* Worst bubbles that the report names, of each kind. */
 #define NAMED 25
 
@@ -54,11 +63,20 @@ struct work {
 	struct tree *tree[MODELS];
 	int32_t *score[MODELS]; /* by models that were not trained on this condition */
 	bool rises[MARK_FEATURE_COUNT];
+	struct feature_range range[FOLDS + 1][MODELS]
+				  [MARK_FEATURE_COUNT]; /* of empty bubbles and marks, without a part */
 	int limit[MODELS];
-	double row_empty, row_filled;
+	struct mark_limits row;
+	uint8_t *state;               /* enum mark_state of each sample, after rows were settled */
 	unsigned fold[UINT8_MAX + 1]; /* of each condition */
 	char condition[UINT8_MAX + 1][MARK_FEATURES_MAX];
 	FILE *report;
+};
+
+static const uint8_t about[MARK_FEATURE_COUNT] = {
+#define F(name, least, most, about) FEATURE_##about,
+	MARK_FEATURES(F)
+#undef F
 };
 
 /* What a model is to say of a bubble; below 0 if either is fine. */
@@ -118,11 +136,6 @@ read_samples(struct work *work, char **file, int files)
 {
 	g_autoptr(GByteArray) all = g_byte_array_new();
 	size_t kept = 0;
-	static const bool rises[MARK_FEATURE_COUNT] = {
-#define F(name, least, most, up) up,
-		MARK_FEATURES(F)
-#undef F
-	};
 
 	for (int i = 0; i < files; i++) {
 		g_autofree char *bytes = NULL;
@@ -138,7 +151,9 @@ read_samples(struct work *work, char **file, int files)
 	qsort(work->sample, work->count, sizeof *work->sample, compare_samples);
 	work->feature = g_malloc(work->count * MARK_FEATURE_COUNT);
 	work->weight = g_malloc(work->count);
-	memcpy(work->rises, rises, sizeof rises);
+	work->state = g_malloc(work->count);
+	for (unsigned f = 0; f < MARK_FEATURE_COUNT; f++)
+		work->rises[f] = about[f] == FEATURE_RISES;
 	for (int m = 0; m < MODELS; m++) {
 		work->label[m] = g_malloc(work->count);
 		work->score[m] = shared(work->count * sizeof *work->score[m]);
@@ -246,6 +261,49 @@ train_all(struct work *work)
 		;
 }
 
+/* The ranges of features without a part; FOLDS: with all. */
+static void
+find_ranges(struct work *work, unsigned without)
+{
+	for (unsigned f = 0; f < MARK_FEATURE_COUNT; f++) {
+		size_t count[MODELS][UINT8_MAX + 1] = {{0}}, all[MODELS] = {0};
+
+		for (size_t i = 0; i < work->count; i++) {
+			enum truth truth = (enum truth)work->sample[i].truth;
+
+			if (fold_of(work, &work->sample[i]) == without || truth > TRUTH_MARKED)
+				continue;
+			count[truth][work->sample[i].feature[f]]++;
+			all[truth]++;
+		}
+		for (enum model model = SHOWN; model < MODELS; model++) {
+			struct feature_range *range = &work->range[without][model][f];
+			size_t beyond = all[model] / (model == SHOWN ? EMPTY_BEYOND : MARKS_BEYOND), left;
+
+			*range = (struct feature_range){0, UINT8_MAX};
+			if (about[f] != FEATURE_AROUND && (model == MEANT || about[f] != FEATURE_RISES))
+				continue;
+			for (left = beyond; range->most > 0 && count[model][range->most] <= left; range->most--)
+				left -= count[model][range->most];
+			if (model == SHOWN)
+				continue;
+			for (left = beyond; range->least < UINT8_MAX && count[model][range->least] <= left;
+				range->least++)
+				left -= count[model][range->least];
+		}
+	}
+}
+
+/* Whether a bubble may be surely empty (SHOWN) or surely filled (MEANT), by what is around it and its ranges. */
+static bool
+may_be_sure(const struct work *work, enum model model, size_t i)
+{
+	const struct train_sample *sample = &work->sample[i];
+
+	return eye_features_are_within(sample->feature, work->range[fold_of(work, sample)][model]) &&
+		(model == MEANT || eye_features_show_outline(sample->feature));
+}
+
 /* A bubble and how far it is on the wrong side. */
 struct worst {
 	int32_t by;
@@ -278,38 +336,6 @@ report_worst(const struct work *work, const char *what, struct worst *worst, siz
 	return count > 0 ? worst[0].by : -TREE_UNIT;
 }
 
-/* The thresholds beyond which no held-out bubble is wrong. Those that something hides are left out: whether the reader
- * asks about them depends on their outline, and the report counts them. */
-static void
-find_limits(struct work *work)
-{
-	g_autofree struct worst *shown = g_new0(struct worst, work->count), *meant = g_new0(struct worst, work->count);
-	size_t marks = 0, others = 0;
-
-	for (size_t i = 0; i < work->count; i++) {
-		enum truth truth = (enum truth)work->sample[i].truth;
-
-		if (truth == TRUTH_HIDDEN)
-			continue;
-		if (truth_refutes(truth, MARK_EMPTY) && eye_features_show_outline(work->sample[i].feature))
-			shown[marks++] = (struct worst){-work->score[SHOWN][i], (uint32_t)i};
-		if (truth_refutes(truth, MARK_FILLED) && eye_features_show_paper(work->sample[i].feature))
-			meant[others++] = (struct worst){work->score[MEANT][i], (uint32_t)i};
-	}
-	work->limit[SHOWN] = -report_worst(work, "not empty, and least shown", shown, marks) - MARGIN;
-	work->limit[MEANT] = report_worst(work, "not filled, and most meant", meant, others) + MARGIN;
-}
-
-static enum mark_state
-state_of(const struct work *work, size_t i)
-{
-	return work->score[MEANT][i] > work->limit[MEANT] && eye_features_show_paper(work->sample[i].feature)
-		? MARK_FILLED
-		: work->score[SHOWN][i] < work->limit[SHOWN] && eye_features_show_outline(work->sample[i].feature)
-		? MARK_EMPTY
-		: MARK_UNSURE;
-}
-
 /* Log odds that a bubble is marked, as marks.c has them. */
 static int
 odds_of(const struct work *work, size_t i)
@@ -336,9 +362,74 @@ are_in_a_row(const struct train_sample *one, const struct train_sample *other)
 		one->row == other->row;
 }
 
+/* The sample after the last one of a row. */
+static size_t
+row_end(const struct work *work, size_t first)
+{
+	size_t end = first + 1;
+
+	while (end < work->count && are_in_a_row(&work->sample[first], &work->sample[end]))
+		end++;
+	return end;
+}
+
+/* Whether a row is marked as a game has it: once at most, and corrections. */
+static bool
+is_played(const struct work *work, size_t first, size_t end)
+{
+	unsigned marks = 0;
+
+	for (size_t i = first; i < end; i++)
+		marks += work->sample[i].truth == TRUTH_MARKED || work->sample[i].truth == TRUTH_NOT_EMPTY;
+	return marks <= 1;
+}
+
+/* Whether another bubble of a row looks like a mark: then a game asks which of them counts. */
+static bool
+has_rival(const struct work *work, size_t first, size_t end, size_t sample)
+{
+	for (size_t i = first; i < end; i++)
+		if (i != sample && probability_of(work, i) >= RIVAL)
+			return is_played(work, first, end);
+	return false;
+}
+
+/* The thresholds beyond which no held-out bubble is wrong. Those that something hides are left out: whether the reader
+ * asks about them depends on their outline, and the report counts them. So are those that their row asks about. */
+static void
+find_limits(struct work *work)
+{
+	g_autofree struct worst *shown = g_new0(struct worst, work->count), *meant = g_new0(struct worst, work->count);
+	size_t marks = 0, others = 0;
+
+	for (size_t i = 0, first = 0, end = 0; i < work->count; i++) {
+		enum truth truth = (enum truth)work->sample[i].truth;
+
+		if (i == end) {
+			first = i;
+			end = row_end(work, i);
+		}
+		if (truth == TRUTH_HIDDEN)
+			continue;
+		if (truth_refutes(truth, MARK_EMPTY) && may_be_sure(work, SHOWN, i))
+			shown[marks++] = (struct worst){-work->score[SHOWN][i], (uint32_t)i};
+		if (truth_refutes(truth, MARK_FILLED) && may_be_sure(work, MEANT, i) && !has_rival(work, first, end, i))
+			meant[others++] = (struct worst){work->score[MEANT][i], (uint32_t)i};
+	}
+	work->limit[SHOWN] = -report_worst(work, "not empty, and least shown", shown, marks) - MARGIN;
+	work->limit[MEANT] = report_worst(work, "not filled, and most meant", meant, others) + MARGIN;
+}
+
+static enum mark_state
+state_of(const struct work *work, size_t i)
+{
+	return work->score[MEANT][i] > work->limit[MEANT] && may_be_sure(work, MEANT, i)    ? MARK_FILLED
+		: work->score[SHOWN][i] < work->limit[SHOWN] && may_be_sure(work, SHOWN, i) ? MARK_EMPTY
+											    : MARK_UNSURE;
+}
+
 /* The limits of the probability by which marks_settle_rows() makes no held-out bubble wrong: an unsure one may become
- * empty if another of its row is filled or more likely, and the likeliest may become a mark if none is filled. Rows
- * with several marks are among them, although games have one. */
+ * empty if another of its row is filled or more likely, and the likeliest may become a mark if none is filled. */
 static void
 find_row_limits(struct work *work)
 {
@@ -349,9 +440,12 @@ find_row_limits(struct work *work)
 		bool any = false;
 		size_t best = first;
 
-		for (end = first; end < work->count && are_in_a_row(&work->sample[first], &work->sample[end]); end++) {
-			any |= state_of(work, end) == MARK_FILLED;
-			best = probability_of(work, end) > probability_of(work, best) ? end : best;
+		end = row_end(work, first);
+		if (!is_played(work, first, end))
+			continue;
+		for (size_t i = first; i < end; i++) {
+			any |= state_of(work, i) == MARK_FILLED;
+			best = probability_of(work, i) > probability_of(work, best) ? i : best;
 		}
 		for (size_t i = first; i < end && end - first > 1; i++) {
 			enum truth truth = (enum truth)work->sample[i].truth;
@@ -361,17 +455,43 @@ find_row_limits(struct work *work)
 			if ((any || i != best) && truth_refutes(truth, MARK_EMPTY) &&
 				eye_features_show_outline(work->sample[i].feature))
 				empty[marks++] = (struct worst){-odds_of(work, i), (uint32_t)i};
-			if (!any && i == best && truth_refutes(truth, MARK_FILLED))
+			if (!any && i == best && truth_refutes(truth, MARK_FILLED) && !has_rival(work, first, end, i))
 				filled[others++] = (struct worst){odds_of(work, i), (uint32_t)i};
 		}
 	}
-	work->row_empty = logistic(
+	work->row.empty = logistic(
 		-report_worst(work, "unsure next to a mark, not empty, and least likely", empty, marks) - ROW_MARGIN);
-	work->row_filled = logistic(
+	work->row.filled = logistic(
 		report_worst(work, "unsure, the likeliest of a row, and not filled", filled, others) + ROW_MARGIN);
-	work->row_empty = fmin(work->row_empty, ROW_EMPTY_MAX);
-	work->row_filled = fmax(work->row_filled, ROW_FILLED_MIN);
-	fprintf(work->report, "\nrows: below %.5f is empty, above %.5f is filled\n", work->row_empty, work->row_filled);
+	work->row.empty = fmin(work->row.empty, ROW_EMPTY_MAX);
+	work->row.filled = fmax(work->row.filled, ROW_FILLED_MIN);
+	fprintf(work->report, "\nrows: below %.5f is empty, above %.5f is filled\n", work->row.empty, work->row.filled);
+}
+
+/* Decides all samples as the reader does. Rows with several marks, which no game has, are not settled; if several
+ * bubbles of a row may be the one, all of them are asked about. */
+static void
+decide(struct work *work)
+{
+	for (size_t first = 0, end; first < work->count; first = end) {
+		struct seen_mark row[FORM_BUBBLES];
+		unsigned open = 0;
+
+		end = row_end(work, first);
+		for (size_t i = first; i < end; i++) {
+			row[i - first].state = state_of(work, i);
+			row[i - first].probability = probability_of(work, i);
+		}
+		if (is_played(work, first, end))
+			marks_settle_row(row, (unsigned)(end - first), &work->row);
+		for (size_t i = first; i < end; i++)
+			open += row[i - first].state == MARK_FILLED ||
+				(row[i - first].state == MARK_UNSURE && row[i - first].probability >= RIVAL);
+		for (size_t i = first; i < end; i++)
+			work->state[i] = open > 1 && row[i - first].state == MARK_FILLED && is_played(work, first, end)
+				? MARK_UNSURE
+				: (uint8_t)row[i - first].state;
+	}
 }
 
 /* What is said of bubbles that something hides. */
@@ -382,7 +502,7 @@ report_hidden(const struct work *work)
 
 	for (size_t i = 0; i < work->count; i++)
 		if (work->sample[i].truth == TRUTH_HIDDEN)
-			state[state_of(work, i)]++;
+			state[work->state[i]]++;
 	fprintf(work->report, "hidden: %u are asked about, %u said to be empty, %u filled\n", state[MARK_UNSURE],
 		state[MARK_EMPTY], state[MARK_FILLED]);
 }
@@ -391,6 +511,8 @@ report_hidden(const struct work *work)
 static void
 report_conditions(const struct work *work)
 {
+	unsigned all = 0, refuted = 0;
+
 	fprintf(work->report, "\nheld out: shown < %d is empty, meant > %d is filled (%d is one)\n", work->limit[SHOWN],
 		work->limit[MEANT], TREE_UNIT);
 	for (unsigned c = 0; c <= UINT8_MAX; c++) {
@@ -401,7 +523,7 @@ report_conditions(const struct work *work)
 		for (size_t i = 0; i < work->count; i++) {
 			const struct train_sample *sample = &work->sample[i];
 			enum truth truth = (enum truth)sample->truth;
-			enum mark_state state = state_of(work, i);
+			enum mark_state state = (enum mark_state)work->state[i];
 
 			if (sample->condition != c)
 				continue;
@@ -422,12 +544,14 @@ report_conditions(const struct work *work)
 			}
 			if (truth == TRUTH_HIDDEN)
 				continue;
-			if (truth_refutes(truth, MARK_EMPTY) && eye_features_show_outline(sample->feature))
+			if (truth_refutes(truth, MARK_EMPTY) && may_be_sure(work, SHOWN, i))
 				least = MIN(least, work->score[SHOWN][i]);
-			if (truth_refutes(truth, MARK_FILLED) && eye_features_show_paper(sample->feature))
+			if (truth_refutes(truth, MARK_FILLED) && may_be_sure(work, MEANT, i))
 				most = MAX(most, work->score[MEANT][i]);
 		}
 		asked += ask;
+		all += bubbles;
+		refuted += wrong;
 		if (bubbles == 0)
 			continue;
 		fprintf(work->report,
@@ -435,6 +559,7 @@ report_conditions(const struct work *work)
 			work->condition[c], bubbles, wrong, 100.0 * unsure / MAX(plain, 1u), empties, full, asked,
 			pictures, least, most);
 	}
+	fprintf(work->report, "%-26s %6u: %u wrong\n", "all", all, refuted);
 }
 
 /* How often bubbles of a probability are marked. */
@@ -481,7 +606,7 @@ write_model(FILE *table, const char *name, const struct tree tree[TREES])
 static void
 write_table(struct work *work, FILE *table)
 {
-	static const char *const name[MODELS] = {"shown", "meant"};
+	static const char *const name[MODELS] = {"shown", "meant"}, *const sure[MODELS] = {"empty", "filled"};
 
 	fprintf(table,
 		"/* SPDX-License-Identifier: MIT\n"
@@ -492,9 +617,18 @@ write_table(struct work *work, FILE *table)
 		"/* Scores of `meant` above this are surely filled. */\n#define MARKS_MEANT (%d)\n\n"
 		"/* Limits of the probability for unsure bubbles of a row. */\n#define MARKS_ROW_EMPTY  %.5f\n"
 		"#define MARKS_ROW_FILLED %.5f\n",
-		work->count, TREE_UNIT, work->limit[SHOWN], work->limit[MEANT], work->row_empty, work->row_filled);
-	for (int m = 0; m < MODELS; m++)
+		work->count, TREE_UNIT, work->limit[SHOWN], work->limit[MEANT], work->row.empty, work->row.filled);
+	for (int m = 0; m < MODELS; m++) {
+		fprintf(table,
+			"\n/* What features may be of a bubble that is surely %s. */\n"
+			"static const struct feature_range marks_%s[] = {",
+			sure[m], sure[m]);
+		for (unsigned f = 0; f < MARK_FEATURE_COUNT; f++)
+			fprintf(table, "%s{%u, %u},", f % 12 == 0 ? "\n\t" : " ", work->range[FOLDS][m][f].least,
+				work->range[FOLDS][m][f].most);
+		fputs("\n};\n", table);
 		write_model(table, name[m], work->tree[m]);
+	}
 }
 
 int
@@ -512,9 +646,12 @@ main(int argc, char **argv)
 	if (table == NULL || work.report == NULL)
 		return 1;
 	choose_folds(&work);
+	for (unsigned fold = 0; fold <= FOLDS; fold++)
+		find_ranges(&work, fold);
 	train_all(&work);
 	find_limits(&work);
 	find_row_limits(&work);
+	decide(&work);
 	report_hidden(&work);
 	report_conditions(&work);
 	report_calibration(&work);
