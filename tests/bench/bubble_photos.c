@@ -567,6 +567,38 @@ on_coloured_paper(struct layer *layer, const struct rect *part, uint64_t *dice)
 	}
 }
 
+/* Drops and smears of wine, sauce, grease and soil: round, with uneven edges, as pale as half of the paper's brightness
+ * at most. */
+static void
+with_stains(struct layer *layer, const struct rect *part, uint64_t *dice)
+{
+	static const double colours[][3] = {{0.5, 0.1, 0.2}, {0.7, 0.3, 0.1}, {0.75, 0.7, 0.4}, {0.35, 0.3, 0.25},
+		{0.3, 0.4, 0.2}, {0.2, 0.25, 0.5}};
+
+	for (int n = 0; n < 60; n++) {
+		const double *colour = colours[dice_below(dice, LENGTH(colours))];
+		double size = dice_between(dice, 80, dice_below(dice, 4) == 0 ? 900 : 350) * layer->unit;
+		double x0 = (part->x + layer->origin_x + dice_between(dice, 0, part->w)) * layer->unit;
+		double y0 = (part->y + layer->origin_y + dice_between(dice, 0, part->h)) * layer->unit;
+		double much = dice_between(dice, 0.1, 0.5), soft = dice_between(dice, 0.02, 0.5);
+		double wave = dice_between(dice, 0, 0.2), waves = 2 + dice_below(dice, 4),
+		       phase = dice_between(dice, 0, 6);
+
+		for (int32_t y = MAX(0, (int32_t)(y0 - 1.7 * size)); y < MIN(layer->height, y0 + 1.7 * size); y++)
+			for (int32_t x = MAX(0, (int32_t)(x0 - 1.7 * size)); x < MIN(layer->width, x0 + 1.7 * size);
+				x++) {
+				uint32_t *at = &layer->argb[(size_t)y * (size_t)layer->width + (size_t)x], from = *at;
+				double edge = 1 + wave * sin(waves * atan2(y - y0, x - x0) + phase);
+				double share = much * CLAMP((edge - hypot(x - x0, y - y0) / size) / soft, 0, 1);
+
+				*at = from & 0xFF000000U;
+				for (int c = 0; c < 3; c++)
+					*at |= (uint32_t)((from >> (16 - 8 * c) & 255) * (1 - share * (1 - colour[c])))
+						<< (16 - 8 * c);
+			}
+	}
+}
+
 /* What was written on the back, or on the sheet below: marks and lines, pale and a little soft. */
 static void
 with_a_written_back(struct layer *layer, const struct rect *part, uint64_t *dice)
@@ -686,6 +718,9 @@ const struct bubble_condition bubble_conditions[] = {
 	{"values folded away", LEVEL_MODERATE, SIX, .most = 10, .damage = fold_values, .game = &game_laundry},
 	{"QR covered, code told", LEVEL_MODERATE, SIX, .most = 1, .damage = cover_code, .told = true},
 	{"QR of ticket B covered", LEVEL_MODERATE, SIX, .most = 1, .damage = cover_code, .game = &game_laundry},
+	{"stains", LEVEL_MODERATE, FULL_HD, .most = 6, .stain = with_stains},
+	{"stains, mild", LEVEL_MILD, SIX, .most = 6, .stain = with_stains},
+	{"scanned odd marks", LEVEL_MILD, SCAN, .most = 1, .odd = true, .change = scanned},
 };
 
 const size_t bubble_conditions_count = LENGTH(bubble_conditions);

@@ -27,7 +27,7 @@
 #define ODD_WEIGHT 4
 
 /* What is added to the thresholds beyond the worst held-out bubble, in log odds of TREE_UNIT. */
-#define MARGIN (TREE_UNIT * 5 / 4)
+#define MARGIN (TREE_UNIT / 2)
 
 /* The same for the probabilities by which rows are settled. */
 #define ROW_MARGIN MARGIN
@@ -38,7 +38,7 @@
 
 /* One in this many empty bubbles, and marks, are beyond the range of a feature. Fewer are more surely seen before, and
  * more are asked about. */
-#define EMPTY_BEYOND 5000
+#define EMPTY_BEYOND 1000
 #define MARKS_BEYOND 500
 
 /* Probability from which a bubble may be the one of its row that counts. */
