@@ -188,6 +188,10 @@ subject(const char *name)
 	return strlen(name);
 }
 
+/* Stains are trained on in every part and never judged: they are drawn to be like marks, so that the models know more
+ * of them than coffee when coffee is held out. */
+#define EXTRA "stains"
+
 /* Conditions with the same subject are in the same part. */
 static void
 choose_folds(struct work *work)
@@ -204,6 +208,8 @@ choose_folds(struct work *work)
 			strncmp(work->condition[like], name, subject(name)) != 0)
 			like++;
 		work->fold[c] = like < c ? work->fold[like] : subjects++ % FOLDS;
+		if (subject(name) == strlen(EXTRA) && g_str_has_prefix(name, EXTRA))
+			work->fold[c] = FOLDS + 1;
 	}
 }
 
@@ -271,7 +277,9 @@ find_ranges(struct work *work, unsigned without)
 		for (size_t i = 0; i < work->count; i++) {
 			enum truth truth = (enum truth)work->sample[i].truth;
 
-			if (fold_of(work, &work->sample[i]) == without || truth > TRUTH_MARKED)
+			unsigned fold = fold_of(work, &work->sample[i]);
+
+			if (fold == without || fold > FOLDS || truth > TRUTH_MARKED)
 				continue;
 			count[truth][work->sample[i].feature[f]]++;
 			all[truth]++;
@@ -302,6 +310,23 @@ may_be_sure(const struct work *work, enum model model, size_t i)
 
 	return eye_features_are_within(sample->feature, work->range[fold_of(work, sample)][model]) &&
 		(model == MEANT || eye_features_show_outline(sample->feature));
+}
+
+/* Leaves those that are never judged out of all that follows. */
+static void
+drop_extra(struct work *work)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < work->count; i++) {
+		if (fold_of(work, &work->sample[i]) > FOLDS)
+			continue;
+		work->sample[kept] = work->sample[i];
+		for (int m = 0; m < MODELS; m++)
+			work->score[m][kept] = work->score[m][i];
+		kept++;
+	}
+	work->count = kept;
 }
 
 /* A bubble and how far it is on the wrong side. */
@@ -428,43 +453,57 @@ state_of(const struct work *work, size_t i)
 											    : MARK_UNSURE;
 }
 
-/* The limits of the probability by which marks_settle_rows() makes no held-out bubble wrong: an unsure one may become
- * empty if another of its row is filled or more likely, and the likeliest may become a mark if none is filled. */
+/* Whether a row has a filled bubble; its likeliest one. */
+static bool
+row_is_filled(const struct work *work, size_t first, size_t end, size_t *best)
+{
+	bool any = false;
+
+	*best = first;
+	for (size_t i = first; i < end; i++) {
+		any |= state_of(work, i) == MARK_FILLED;
+		*best = probability_of(work, i) > probability_of(work, *best) ? i : *best;
+	}
+	return any;
+}
+
+/* The limits of the probability by which marks_settle_rows() makes no held-out bubble wrong: the likeliest unsure one
+ * of a row may become a mark if none is filled, and then, or if one is filled, another may become empty. */
 static void
 find_row_limits(struct work *work)
 {
 	g_autofree struct worst *empty = g_new0(struct worst, work->count), *filled = g_new0(struct worst, work->count);
-	size_t marks = 0, others = 0;
+	size_t marks = 0, others = 0, best;
 
 	for (size_t first = 0, end; first < work->count; first = end) {
-		bool any = false;
-		size_t best = first;
-
 		end = row_end(work, first);
-		if (!is_played(work, first, end))
+		if (end - first < 2 || !is_played(work, first, end) || row_is_filled(work, first, end, &best))
+			continue;
+		enum truth truth = (enum truth)work->sample[best].truth;
+
+		if (state_of(work, best) == MARK_UNSURE && truth != TRUTH_HIDDEN && truth_refutes(truth, MARK_FILLED) &&
+			!has_rival(work, first, end, best))
+			filled[others++] = (struct worst){odds_of(work, best), (uint32_t)best};
+	}
+	work->row.filled = logistic(
+		report_worst(work, "unsure, the likeliest of a row, and not filled", filled, others) + ROW_MARGIN);
+	work->row.filled = fmax(work->row.filled, ROW_FILLED_MIN);
+	for (size_t first = 0, end; first < work->count; first = end) {
+		end = row_end(work, first);
+		if (end - first < 2 || !is_played(work, first, end) ||
+			(!row_is_filled(work, first, end, &best) && probability_of(work, best) < work->row.filled))
 			continue;
 		for (size_t i = first; i < end; i++) {
-			any |= state_of(work, i) == MARK_FILLED;
-			best = probability_of(work, i) > probability_of(work, best) ? i : best;
-		}
-		for (size_t i = first; i < end && end - first > 1; i++) {
 			enum truth truth = (enum truth)work->sample[i].truth;
 
-			if (state_of(work, i) != MARK_UNSURE || truth == TRUTH_HIDDEN)
-				continue;
-			if ((any || i != best) && truth_refutes(truth, MARK_EMPTY) &&
-				eye_features_show_outline(work->sample[i].feature))
+			if (state_of(work, i) == MARK_UNSURE && truth != TRUTH_HIDDEN &&
+				truth_refutes(truth, MARK_EMPTY) && eye_features_show_outline(work->sample[i].feature))
 				empty[marks++] = (struct worst){-odds_of(work, i), (uint32_t)i};
-			if (!any && i == best && truth_refutes(truth, MARK_FILLED) && !has_rival(work, first, end, i))
-				filled[others++] = (struct worst){odds_of(work, i), (uint32_t)i};
 		}
 	}
 	work->row.empty = logistic(
 		-report_worst(work, "unsure next to a mark, not empty, and least likely", empty, marks) - ROW_MARGIN);
-	work->row.filled = logistic(
-		report_worst(work, "unsure, the likeliest of a row, and not filled", filled, others) + ROW_MARGIN);
 	work->row.empty = fmin(work->row.empty, ROW_EMPTY_MAX);
-	work->row.filled = fmax(work->row.filled, ROW_FILLED_MIN);
 	fprintf(work->report, "\nrows: below %.5f is empty, above %.5f is filled\n", work->row.empty, work->row.filled);
 }
 
@@ -649,6 +688,7 @@ main(int argc, char **argv)
 	for (unsigned fold = 0; fold <= FOLDS; fold++)
 		find_ranges(&work, fold);
 	train_all(&work);
+	drop_extra(&work);
 	find_limits(&work);
 	find_row_limits(&work);
 	decide(&work);
