@@ -110,9 +110,9 @@ eye_features_show_outline(const uint8_t feature[MARK_FEATURES_MAX])
  * than a half, so that no row settles such a bubble as empty. */
 double eye_features_probability(const uint8_t feature[MARK_FEATURES_MAX], double log_odds);
 
-/* Least OVER (0.12) of a mark: at the hard edge of a shadow empty bubbles had 0.08, and of plain marks 99 % have more
- * than 0.34. */
-#define MARKS_OVER 37
+/* Least OVER (0.18) of a mark: at the hard edge of a shadow and of coffee empty bubbles had 0.08 and 0.13, and of plain
+ * marks 99 % have more than 0.34. */
+#define MARKS_OVER 50
 
 /* Whether what is in a bubble was drawn there: it is darker than the darkest paper around it, and no line from
  * elsewhere goes through it or ends in it, unless the bubble is filled completely. */

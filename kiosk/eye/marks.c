@@ -48,7 +48,7 @@ classify(struct seen_mark *mark)
 	mark->probability = UNKNOWN;
 	if (mark->feature[FEATURE_FORM_RING] < MARKS_RING || mark->feature[FEATURE_UNSEEN] == MARKS_LOST)
 		return;
-	if (meant > MARKS_MEANT && eye_features_are_own(mark->feature) &&
+	if (meant > MARKS_MEANT && shown > 0 && eye_features_are_own(mark->feature) &&
 		eye_features_are_within(mark->feature, marks_filled))
 		mark->state = MARK_FILLED;
 	else if (shown < MARKS_SHOWN && eye_features_show_outline(mark->feature) &&

@@ -9,7 +9,7 @@
 #define MARKS_SHOWN (-1453)
 
 /* Scores of `meant` above this are surely filled. */
-#define MARKS_MEANT (1365)
+#define MARKS_MEANT (895)
 
 /* Limits of the probability for unsure bubbles of a row. */
 #define MARKS_ROW_EMPTY  0.00152

@@ -26,12 +26,9 @@
 /* Weight of odd marks, which are few, but say where certainty ends. */
 #define ODD_WEIGHT 4
 
-/* What is added to the thresholds of the models beyond the worst held-out bubble, in log odds of TREE_UNIT. With less
- * for `meant`, coffee is filled in tests/kiosk/eye/marks.c; with more for `shown`, a blank pad is asked about. */
-static const int margin[] = {TREE_UNIT / 2, TREE_UNIT * 5 / 4};
-
-/* The same for the probabilities by which rows are settled. */
-#define ROW_MARGIN (TREE_UNIT / 2)
+/* What is added to the thresholds beyond the worst held-out bubble, in log odds of TREE_UNIT. With more, a blank pad
+ * and every third thin mark are asked about. */
+#define MARGIN (TREE_UNIT / 2)
 
 /* However few bubbles say otherwise: half is the probability of a bubble of which nothing is known. */
 #define ROW_EMPTY_MAX  0.25
@@ -308,7 +305,8 @@ may_be_sure(const struct work *work, enum model model, size_t i)
 	const struct train_sample *sample = &work->sample[i];
 
 	return eye_features_are_within(sample->feature, work->range[fold_of(work, sample)][model]) &&
-		(model == MEANT ? eye_features_are_own(sample->feature) : eye_features_show_outline(sample->feature));
+		(model == MEANT ? work->score[SHOWN][i] > 0 && eye_features_are_own(sample->feature)
+				: eye_features_show_outline(sample->feature));
 }
 
 /* Leaves those that are never judged out of all that follows. */
@@ -440,8 +438,8 @@ find_limits(struct work *work)
 		if (truth_refutes(truth, MARK_FILLED) && may_be_sure(work, MEANT, i) && !has_rival(work, first, end, i))
 			meant[others++] = (struct worst){work->score[MEANT][i], (uint32_t)i};
 	}
-	work->limit[SHOWN] = -report_worst(work, "not empty, and least shown", shown, marks) - margin[SHOWN];
-	work->limit[MEANT] = report_worst(work, "not filled, and most meant", meant, others) + margin[MEANT];
+	work->limit[SHOWN] = -report_worst(work, "not empty, and least shown", shown, marks) - MARGIN;
+	work->limit[MEANT] = report_worst(work, "not filled, and most meant", meant, others) + MARGIN;
 }
 
 static enum mark_state
@@ -484,8 +482,8 @@ find_row_limits(struct work *work)
 			!has_rival(work, first, end, best))
 			filled[others++] = (struct worst){odds_of(work, best), (uint32_t)best};
 	}
-	work->row.filled = logistic(
-		report_worst(work, "unsure, the likeliest of a row, and not filled", filled, others) + ROW_MARGIN);
+	work->row.filled =
+		logistic(report_worst(work, "unsure, the likeliest of a row, and not filled", filled, others) + MARGIN);
 	work->row.filled = fmax(work->row.filled, ROW_FILLED_MIN);
 	for (size_t first = 0, end; first < work->count; first = end) {
 		end = row_end(work, first);
@@ -501,7 +499,7 @@ find_row_limits(struct work *work)
 		}
 	}
 	work->row.empty = logistic(
-		-report_worst(work, "unsure next to a mark, not empty, and least likely", empty, marks) - ROW_MARGIN);
+		-report_worst(work, "unsure next to a mark, not empty, and least likely", empty, marks) - MARGIN);
 	work->row.empty = fmin(work->row.empty, ROW_EMPTY_MAX);
 	fprintf(work->report, "\nrows: below %.5f is empty, above %.5f is filled\n", work->row.empty, work->row.filled);
 }
