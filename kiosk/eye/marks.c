@@ -38,20 +38,27 @@ score(const struct tree *tree, unsigned trees, const uint8_t feature[MARK_FEATUR
 	return sum;
 }
 
-static void
-classify(struct seen_mark *mark)
+/* Whether nothing is known of a bubble. */
+static bool
+is_lost(const struct seen_mark *mark)
 {
-	int shown = score(marks_shown, G_N_ELEMENTS(marks_shown), mark->feature);
+	return mark->feature[FEATURE_FORM_RING] < MARKS_RING || mark->feature[FEATURE_UNSEEN] == MARKS_LOST;
+}
+
+/* Classifies a mark; `usual` is the score that a quarter of the form's bubbles are below. */
+static void
+classify(struct seen_mark *mark, int shown, double usual)
+{
 	int meant = score(marks_meant, G_N_ELEMENTS(marks_meant), mark->feature);
 
 	mark->state = MARK_UNSURE;
 	mark->probability = UNKNOWN;
-	if (mark->feature[FEATURE_FORM_RING] < MARKS_RING || mark->feature[FEATURE_UNSEEN] == MARKS_LOST)
+	if (is_lost(mark))
 		return;
 	if (meant > MARKS_MEANT && shown > 0 && eye_features_are_own(mark->feature) &&
 		eye_features_are_within(mark->feature, marks_filled))
 		mark->state = MARK_FILLED;
-	else if (shown < MARKS_SHOWN && eye_features_show_outline(mark->feature) &&
+	else if (shown < MARKS_SHOWN && shown < usual + MARKS_ABOVE && eye_features_show_outline(mark->feature) &&
 		eye_features_are_within(mark->feature, marks_empty))
 		mark->state = MARK_EMPTY;
 	mark->probability = eye_features_probability(mark->feature, (shown + meant) / (2.0 * MARKS_UNIT));
@@ -62,7 +69,9 @@ eye_marks_read(struct look *look, const struct form *form, const struct seen_tag
 	const struct bubble_spot *spot, struct seen_form *seen)
 {
 	g_autofree struct bubble_measure *measure = g_new0(struct bubble_measure, FORM_BUBBLES);
-	double ink = eye_form_ink(look->image, corner);
+	double ink = eye_form_ink(look->image, corner), sorted[FORM_BUBBLES], usual;
+	int shown[FORM_BUBBLES];
+	unsigned known = 0;
 
 	seen->marks = form->bubbles;
 	for (unsigned i = 0; i < form->bubbles; i++) {
@@ -76,6 +85,12 @@ eye_marks_read(struct look *look, const struct form *form, const struct seen_tag
 		mark->darkness = measure[i].dark;
 	}
 	eye_features_compare(seen, measure);
+	for (unsigned i = 0; i < seen->marks; i++) {
+		shown[i] = score(marks_shown, G_N_ELEMENTS(marks_shown), seen->mark[i].feature);
+		if (!is_lost(&seen->mark[i]))
+			sorted[known++] = shown[i];
+	}
+	usual = known > 0 ? values_ranked(sorted, known, known / 4) : 0;
 	for (unsigned i = 0; i < seen->marks; i++)
-		classify(&seen->mark[i]);
+		classify(&seen->mark[i], shown[i], usual);
 }

@@ -8,6 +8,9 @@
 /* Scores of `shown` below this are surely empty. */
 #define MARKS_SHOWN (-1453)
 
+/* And if they are less than this above a quarter of their form. */
+#define MARKS_ABOVE 1029
+
 /* Scores of `meant` above this are surely filled. */
 #define MARKS_MEANT (895)
 

@@ -64,6 +64,8 @@ struct work {
 	struct feature_range range[FOLDS + 1][MODELS]
 				  [MARK_FEATURE_COUNT]; /* of empty bubbles and marks, without a part */
 	int limit[MODELS];
+	int32_t *above; /* how much more shown a bubble is than a quarter of its form */
+	int most_above; /* of a bubble that is surely empty */
 	struct mark_limits row;
 	uint8_t *state;               /* enum mark_state of each sample, after rows were settled */
 	unsigned fold[UINT8_MAX + 1]; /* of each condition */
@@ -416,12 +418,40 @@ has_rival(const struct work *work, size_t first, size_t end, size_t sample)
 	return false;
 }
 
+static int
+compare_scores(const void *a, const void *b)
+{
+	const int32_t *one = a, *other = b;
+
+	return (*one > *other) - (*one < *other);
+}
+
+/* Compares each bubble with the others of its form. */
+static void
+find_above(struct work *work)
+{
+	work->above = g_new(int32_t, work->count);
+	for (size_t first = 0, end; first < work->count; first = end) {
+		const struct train_sample *form = &work->sample[first];
+		int32_t sorted[FORM_BUBBLES];
+
+		for (end = first; end < work->count && work->sample[end].condition == form->condition &&
+			work->sample[end].picture == form->picture && work->sample[end].form == form->form;
+			end++)
+			sorted[end - first] = work->score[SHOWN][end];
+		qsort(sorted, end - first, sizeof *sorted, compare_scores);
+		for (size_t i = first; i < end; i++)
+			work->above[i] = work->score[SHOWN][i] - sorted[(end - first) / 4];
+	}
+}
+
 /* The thresholds beyond which no held-out bubble is wrong. Those that something hides are left out: whether the reader
  * asks about them depends on their outline, and the report counts them. So are those that their row asks about. */
 static void
 find_limits(struct work *work)
 {
 	g_autofree struct worst *shown = g_new0(struct worst, work->count), *meant = g_new0(struct worst, work->count);
+	g_autofree struct worst *above = g_new0(struct worst, work->count);
 	size_t marks = 0, others = 0;
 
 	for (size_t i = 0, first = 0, end = 0; i < work->count; i++) {
@@ -433,11 +463,14 @@ find_limits(struct work *work)
 		}
 		if (truth == TRUTH_HIDDEN)
 			continue;
-		if (truth_refutes(truth, MARK_EMPTY) && may_be_sure(work, SHOWN, i))
+		if (truth_refutes(truth, MARK_EMPTY) && may_be_sure(work, SHOWN, i)) {
+			above[marks] = (struct worst){-work->above[i], (uint32_t)i};
 			shown[marks++] = (struct worst){-work->score[SHOWN][i], (uint32_t)i};
+		}
 		if (truth_refutes(truth, MARK_FILLED) && may_be_sure(work, MEANT, i) && !has_rival(work, first, end, i))
 			meant[others++] = (struct worst){work->score[MEANT][i], (uint32_t)i};
 	}
+	work->most_above = -report_worst(work, "not empty, and least above its form", above, marks) - MARGIN;
 	work->limit[SHOWN] = -report_worst(work, "not empty, and least shown", shown, marks) - MARGIN;
 	work->limit[MEANT] = report_worst(work, "not filled, and most meant", meant, others) + MARGIN;
 }
@@ -445,9 +478,11 @@ find_limits(struct work *work)
 static enum mark_state
 state_of(const struct work *work, size_t i)
 {
-	return work->score[MEANT][i] > work->limit[MEANT] && may_be_sure(work, MEANT, i)    ? MARK_FILLED
-		: work->score[SHOWN][i] < work->limit[SHOWN] && may_be_sure(work, SHOWN, i) ? MARK_EMPTY
-											    : MARK_UNSURE;
+	return work->score[MEANT][i] > work->limit[MEANT] && may_be_sure(work, MEANT, i) ? MARK_FILLED
+		: work->score[SHOWN][i] < work->limit[SHOWN] && work->above[i] < work->most_above &&
+			may_be_sure(work, SHOWN, i)
+		? MARK_EMPTY
+		: MARK_UNSURE;
 }
 
 /* Whether a row has a filled bubble; its likeliest one. */
@@ -650,10 +685,12 @@ write_table(struct work *work, FILE *table)
 		"/* clang-format off */\n\n"
 		"/* Log odds of one. */\n#define MARKS_UNIT %d\n\n"
 		"/* Scores of `shown` below this are surely empty. */\n#define MARKS_SHOWN (%d)\n\n"
+		"/* And if they are less than this above a quarter of their form. */\n#define MARKS_ABOVE %d\n\n"
 		"/* Scores of `meant` above this are surely filled. */\n#define MARKS_MEANT (%d)\n\n"
 		"/* Limits of the probability for unsure bubbles of a row. */\n#define MARKS_ROW_EMPTY  %.5f\n"
 		"#define MARKS_ROW_FILLED %.5f\n",
-		work->count, TREE_UNIT, work->limit[SHOWN], work->limit[MEANT], work->row.empty, work->row.filled);
+		work->count, TREE_UNIT, work->limit[SHOWN], work->most_above, work->limit[MEANT], work->row.empty,
+		work->row.filled);
 	for (int m = 0; m < MODELS; m++) {
 		fprintf(table,
 			"\n/* What features may be of a bubble that is surely %s. */\n"
@@ -686,6 +723,7 @@ main(int argc, char **argv)
 		find_ranges(&work, fold);
 	train_all(&work);
 	drop_extra(&work);
+	find_above(&work);
 	find_limits(&work);
 	find_row_limits(&work);
 	decide(&work);
