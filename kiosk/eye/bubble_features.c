@@ -231,8 +231,17 @@ eye_features_probability(const uint8_t feature[MARK_FEATURES_MAX], double log_od
 bool
 eye_features_are_within(const uint8_t feature[MARK_FEATURES_MAX], const struct feature_range range[MARK_FEATURE_COUNT])
 {
+	static const uint8_t about[MARK_FEATURE_COUNT] = {
+#define F(name, least, most, about) FEATURE_##about,
+		MARK_FEATURES(F)
+#undef F
+	};
+	bool alone = feature[FEATURE_ALIKE] < MARKS_ALIKE;
+
 	for (unsigned i = 0; i < MARK_FEATURE_COUNT; i++)
-		if (feature[i] < range[i].least || feature[i] > range[i].most)
+		if (alone && about[i] == FEATURE_INSIDE)
+			continue;
+		else if (feature[i] < range[i].least || feature[i] > range[i].most)
 			return false;
 	return true;
 }

@@ -9,8 +9,9 @@
 /* What a feature is about, besides what the trees make of it. */
 enum {
 	FEATURE_PLAIN,
-	FEATURE_RISES,  /* more of it can only make a bubble less surely empty: the trainer keeps to that, and a bubble
-			 * with  more than nearly all empty ones is not surely empty */
+	FEATURE_INSIDE,  /* more of it can only make a bubble less surely empty: the trainer keeps to that, and a bubble
+			  * with  more than nearly all empty ones is not surely empty, if others have the same label */
+	FEATURE_OUTLINE, /* the same whether its label is known or not */
 	FEATURE_AROUND, /* of what is around: a bubble where it differs from that of nearly all empty ones is not surely
 			 * empty, and likewise of filled ones */
 };
@@ -18,11 +19,11 @@ enum {
 /* name, value of quantum 0, value of quantum 255, what it is about */
 #define MARK_FEATURES(F) \
 	/* the bubble alone */ \
-	F(DARK, -0.05, 0.6, RISES) \
-	F(DEPTH, -0.05, 1.1, RISES) \
-	F(OVER, -0.05, 1.1, RISES) \
-	F(LINE, 0, 0.8, RISES) \
-	F(RIM, -0.1, 1, RISES) \
+	F(DARK, -0.05, 0.6, INSIDE) \
+	F(DEPTH, -0.05, 1.1, INSIDE) \
+	F(OVER, -0.05, 1.1, INSIDE) \
+	F(LINE, 0, 0.8, INSIDE) \
+	F(RIM, -0.1, 1, INSIDE) \
 	F(BRIGHT, -0.6, 0.2, PLAIN) \
 	F(ASIDE, 0, 0.6, PLAIN) \
 	F(CROSSED, 0, 1, PLAIN) \
@@ -38,8 +39,8 @@ enum {
 	F(FAR_SHARE, 0, 1, AROUND) \
 	F(FAR_ENDS, 0, 8, AROUND) \
 	F(OUTSIDE_ENDS, 0, 8, AROUND) \
-	F(OUTLINE_DARK, -0.1, 0.4, RISES) \
-	F(OUTLINE_DEPTH, -0.1, 0.7, RISES) \
+	F(OUTLINE_DARK, -0.1, 0.4, OUTLINE) \
+	F(OUTLINE_DEPTH, -0.1, 0.7, OUTLINE) \
 	F(SEEN, 0, 1, AROUND) \
 	F(UNEVEN, 0, 0.2, AROUND) \
 	F(NOISE, 0, 0.1, PLAIN) \
@@ -47,13 +48,13 @@ enum {
 	F(RING, 0, 0.7, PLAIN) \
 	F(RADIUS, 0, 40, PLAIN) \
 	/* beyond its label */ \
-	F(BEYOND_DARK, -0.05, 0.4, RISES) \
-	F(BEYOND_DEPTH, -0.05, 0.9, RISES) \
-	F(BEYOND_LINE, 0, 0.5, RISES) \
-	F(EXCESS_DARK, 0, 0.3, RISES) \
-	F(EXCESS_DEPTH, -0.1, 0.8, RISES) \
-	F(DEPTH_NOISE, 0, 8, RISES) \
-	F(LINE_NOISE, 0, 8, RISES) \
+	F(BEYOND_DARK, -0.05, 0.4, INSIDE) \
+	F(BEYOND_DEPTH, -0.05, 0.9, INSIDE) \
+	F(BEYOND_LINE, 0, 0.5, INSIDE) \
+	F(EXCESS_DARK, 0, 0.3, INSIDE) \
+	F(EXCESS_DEPTH, -0.1, 0.8, INSIDE) \
+	F(DEPTH_NOISE, 0, 8, INSIDE) \
+	F(LINE_NOISE, 0, 8, INSIDE) \
 	F(USUAL, 0, 0.4, PLAIN) \
 	F(LINES, 0, 0.2, PLAIN) \
 	F(LABEL, 0, 0.4, PLAIN) \
@@ -67,14 +68,14 @@ enum {
 	F(FORM_SPREAD, 0, 0.1, PLAIN) \
 	F(FORM_MARKED, 0, 1, PLAIN) \
 	F(RING_SHARE, 0, 1.6, PLAIN) \
-	F(DARK_SHARE, -0.2, 1.4, RISES) \
-	F(DEPTH_SHARE, 0, 1.4, RISES) \
-	F(DARK_SPREADS, -2, 20, RISES) \
-	F(NEAR_DARK, -0.05, 0.4, RISES) \
+	F(DARK_SHARE, -0.2, 1.4, INSIDE) \
+	F(DEPTH_SHARE, 0, 1.4, INSIDE) \
+	F(DARK_SPREADS, -2, 20, INSIDE) \
+	F(NEAR_DARK, -0.05, 0.4, INSIDE) \
 	F(PAPER_NEAR, 0.3, 1.3, PLAIN) \
 	F(BRIGHTEST_NEAR, 0.3, 1.3, PLAIN) \
 	/* colour */ \
-	F(TINT, 0, 0.4, RISES) \
+	F(TINT, 0, 0.4, INSIDE) \
 	F(TINT_AROUND, 0, 0.4, AROUND) \
 	F(BLUE, -0.4, 0.4, PLAIN) \
 	F(RED, -0.4, 0.4, PLAIN) \
@@ -127,6 +128,9 @@ eye_features_are_own(const uint8_t feature[MARK_FEATURES_MAX])
 struct feature_range {
 	uint8_t least, most;
 };
+
+/* Fewest bubbles (4) with the same label that say what an empty one of them is like, in quanta of ALIKE. */
+#define MARKS_ALIKE 34
 
 /* Whether all features are in their ranges. */
 bool eye_features_are_within(

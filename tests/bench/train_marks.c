@@ -153,7 +153,7 @@ read_samples(struct work *work, char **file, int files)
 	work->weight = g_malloc(work->count);
 	work->state = g_malloc(work->count);
 	for (unsigned f = 0; f < MARK_FEATURE_COUNT; f++)
-		work->rises[f] = about[f] == FEATURE_RISES;
+		work->rises[f] = about[f] == FEATURE_INSIDE || about[f] == FEATURE_OUTLINE;
 	for (int m = 0; m < MODELS; m++) {
 		work->label[m] = g_malloc(work->count);
 		work->score[m] = shared(work->count * sizeof *work->score[m]);
@@ -290,7 +290,7 @@ find_ranges(struct work *work, unsigned without)
 			size_t most = all[model] / (model == SHOWN ? EMPTY_BEYOND : MARKS_BEYOND), least = most;
 
 			*range = (struct feature_range){0, UINT8_MAX};
-			if (around || (about[f] == FEATURE_RISES && model == SHOWN))
+			if (around || (work->rises[f] && model == SHOWN))
 				for (; range->most > 0 && count[model][range->most] <= most; range->most--)
 					most -= count[model][range->most];
 			if (around && model == MEANT)
@@ -452,7 +452,7 @@ find_limits(struct work *work)
 {
 	g_autofree struct worst *shown = g_new0(struct worst, work->count), *meant = g_new0(struct worst, work->count);
 	g_autofree struct worst *above = g_new0(struct worst, work->count);
-	size_t marks = 0, others = 0;
+	size_t marks = 0, others = 0, near = 0;
 
 	for (size_t i = 0, first = 0, end = 0; i < work->count; i++) {
 		enum truth truth = (enum truth)work->sample[i].truth;
@@ -464,13 +464,15 @@ find_limits(struct work *work)
 		if (truth == TRUTH_HIDDEN)
 			continue;
 		if (truth_refutes(truth, MARK_EMPTY) && may_be_sure(work, SHOWN, i)) {
-			above[marks] = (struct worst){-work->above[i], (uint32_t)i};
+			if (work->score[SHOWN][i] < 0)
+				above[near++] = (struct worst){-work->above[i], (uint32_t)i};
 			shown[marks++] = (struct worst){-work->score[SHOWN][i], (uint32_t)i};
 		}
 		if (truth_refutes(truth, MARK_FILLED) && may_be_sure(work, MEANT, i) && !has_rival(work, first, end, i))
 			meant[others++] = (struct worst){work->score[MEANT][i], (uint32_t)i};
 	}
-	work->most_above = -report_worst(work, "not empty, and least above its form", above, marks) - MARGIN;
+	work->most_above =
+		-report_worst(work, "not empty, though it seems so, and least above its form", above, near) - MARGIN;
 	work->limit[SHOWN] = -report_worst(work, "not empty, and least shown", shown, marks) - MARGIN;
 	work->limit[MEANT] = report_worst(work, "not filled, and most meant", meant, others) + MARGIN;
 }
