@@ -6,17 +6,17 @@
 #define MARKS_UNIT 256
 
 /* Scores of `shown` below this are surely empty. */
-#define MARKS_SHOWN (-1453)
+#define MARKS_SHOWN (-1389)
 
 /* And if they are less than this above a quarter of their form. */
-#define MARKS_ABOVE 1029
+#define MARKS_ABOVE 1093
 
 /* Scores of `meant` above this are surely filled. */
-#define MARKS_MEANT (895)
+#define MARKS_MEANT (831)
 
 /* Limits of the probability for unsure bubbles of a row. */
-#define MARKS_ROW_EMPTY  0.00152
-#define MARKS_ROW_FILLED 0.99992
+#define MARKS_ROW_EMPTY  0.00196
+#define MARKS_ROW_FILLED 0.99990
 
 /* What features may be of a bubble that is surely empty. */
 static const struct feature_range marks_empty[] = {

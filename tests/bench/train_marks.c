@@ -28,7 +28,7 @@
 
 /* What is added to the thresholds beyond the worst held-out bubble, in log odds of TREE_UNIT. With more, a blank pad
  * and every third thin mark are asked about. */
-#define MARGIN (TREE_UNIT / 2)
+#define MARGIN (TREE_UNIT / 4)
 
 /* However few bubbles say otherwise: half is the probability of a bubble of which nothing is known. */
 #define ROW_EMPTY_MAX  0.25
