@@ -11,7 +11,8 @@ enum {
 	FEATURE_PLAIN,
 	FEATURE_INSIDE,  /* more of it can only make a bubble less surely empty: the trainer keeps to that, and a bubble
 			  * with  more than nearly all empty ones is not surely empty, if others have the same label */
-	FEATURE_OUTLINE, /* the same whether its label is known or not */
+	FEATURE_GROWS,   /* only the first: where half of a form is hidden, its median says little */
+	FEATURE_OUTLINE, /* both, whether its label is known or not */
 	FEATURE_AROUND, /* of what is around: a bubble where it differs from that of nearly all empty ones is not surely
 			 * empty, and likewise of filled ones */
 };
@@ -39,7 +40,7 @@ enum {
 	F(FAR_SHARE, 0, 1, AROUND) \
 	F(FAR_ENDS, 0, 8, AROUND) \
 	F(OUTSIDE_ENDS, 0, 8, AROUND) \
-	F(OUTLINE_DARK, -0.1, 0.4, OUTLINE) \
+	F(OUTLINE_DARK, -0.1, 0.4, GROWS) \
 	F(OUTLINE_DEPTH, -0.1, 0.7, OUTLINE) \
 	F(SEEN, 0, 1, AROUND) \
 	F(UNEVEN, 0, 0.2, AROUND) \

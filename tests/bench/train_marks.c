@@ -153,7 +153,7 @@ read_samples(struct work *work, char **file, int files)
 	work->weight = g_malloc(work->count);
 	work->state = g_malloc(work->count);
 	for (unsigned f = 0; f < MARK_FEATURE_COUNT; f++)
-		work->rises[f] = about[f] == FEATURE_INSIDE || about[f] == FEATURE_OUTLINE;
+		work->rises[f] = about[f] != FEATURE_PLAIN && about[f] != FEATURE_AROUND;
 	for (int m = 0; m < MODELS; m++) {
 		work->label[m] = g_malloc(work->count);
 		work->score[m] = shared(work->count * sizeof *work->score[m]);
@@ -290,7 +290,7 @@ find_ranges(struct work *work, unsigned without)
 			size_t most = all[model] / (model == SHOWN ? EMPTY_BEYOND : MARKS_BEYOND), least = most;
 
 			*range = (struct feature_range){0, UINT8_MAX};
-			if (around || (work->rises[f] && model == SHOWN))
+			if (around || (work->rises[f] && about[f] != FEATURE_GROWS && model == SHOWN))
 				for (; range->most > 0 && count[model][range->most] <= most; range->most--)
 					most -= count[model][range->most];
 			if (around && model == MEANT)
