@@ -75,6 +75,25 @@ name_file(const char *whole, const char *file, struct problem *problem)
 	return true;
 }
 
+/* Removes incomplete backups of this name that were interrupted. One that is being made now was written to recently. */
+static void
+clear_parts(const char *file)
+{
+	g_autofree char *folder = g_path_get_dirname(file), *name = g_path_get_basename(file);
+	g_autofree char *beginning = g_strconcat(name, PART, NULL);
+	g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+	const char *found;
+
+	while (dir != NULL && (found = g_dir_read_name(dir)) != NULL) {
+		g_autofree char *path = g_build_filename(folder, found, NULL);
+		struct stat info;
+
+		if (g_str_has_prefix(found, beginning) && lstat(path, &info) == 0 && S_ISREG(info.st_mode) &&
+			info.st_mtime < time(NULL) - PART_OLD_S)
+			unlink(path);
+	}
+}
+
 /* If a copy cannot be restored, either the store is damaged or the disk of the copy. */
 static bool
 is_sound(struct store *store, const char *copy, struct problem *problem)
@@ -110,21 +129,7 @@ backup_make(struct db *db, const char *file, struct store *checked, struct probl
 	if (access(file, F_OK) == 0)
 		return problem_set(problem, SAY("backup-exists", "{file} is there already: name a new file"),
 			ARG_PRIVATE("file", file));
-	/* Backups of this name that were interrupted are removed. One that is being made now was written to recently.
-	 */
-	g_autofree char *folder = g_path_get_dirname(file), *name = g_path_get_basename(file);
-	g_autofree char *beginning = g_strconcat(name, PART, NULL);
-	g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
-	const char *found;
-
-	while (dir != NULL && (found = g_dir_read_name(dir)) != NULL) {
-		g_autofree char *path = g_build_filename(folder, found, NULL);
-		struct stat info;
-
-		if (g_str_has_prefix(found, beginning) && lstat(path, &info) == 0 && S_ISREG(info.st_mode) &&
-			info.st_mtime < time(NULL) - PART_OLD_S)
-			unlink(path);
-	}
+	clear_parts(file);
 	int made = g_mkstemp_full(part, O_RDWR | O_CLOEXEC, 0600);
 
 	if (made < 0)

@@ -113,6 +113,25 @@ backups_sound(const char *folder, const char *where, struct problem *flaw)
 	return NULL;
 }
 
+/* Removes the backups that are not to be kept. */
+static void
+prune(const char *folder, const char *where)
+{
+	g_autoptr(GPtrArray) paths = list(folder, where);
+	const char *hour = "";
+	unsigned hours = 0;
+
+	for (unsigned i = 0; i < paths->len; i++) {
+		const char *path = g_ptr_array_index(paths, i), *stamp = path + strlen(path) - STAMP - strlen(".db");
+		bool first = strncmp(stamp, hour, STAMP_HOUR) != 0;
+
+		if (i < LATEST || (first && hours++ < HOURS))
+			hour = stamp;
+		else
+			unlink(path);
+	}
+}
+
 /* The name of a backup made now; `what` may be "". */
 static char *
 name_now(const char *folder, const char *where, const char *what)
@@ -146,19 +165,7 @@ make_one(struct backups *backups, const char *folder, struct problem *problem)
 	if (!is_open(backups, folder, problem) ||
 		(access(file, F_OK) != 0 && !store_backup(backups->store, file, true, problem)))
 		return false;
-	g_autoptr(GPtrArray) paths = list(folder, backups->where);
-	const char *hour = "";
-	unsigned hours = 0;
-
-	for (unsigned i = 0; i < paths->len; i++) {
-		const char *path = g_ptr_array_index(paths, i), *stamp = path + strlen(path) - STAMP - strlen(".db");
-		bool first = strncmp(stamp, hour, STAMP_HOUR) != 0;
-
-		if (i < LATEST || (first && hours++ < HOURS))
-			hour = stamp;
-		else
-			unlink(path);
-	}
+	prune(folder, backups->where);
 	return true;
 }
 

@@ -29,9 +29,10 @@ struct store {
 	int64_t version;  /* atomic */
 	int64_t shutdown; /* atomic: when shutdown began, in monotonic time; 0: it has not */
 
-	/* Why the database cannot be written or reached, as far as is known; STATUS_OK: it can. See store_note(). */
+	/* Why the database cannot be written or reached, as far as is known: see store_note(). */
 	GMutex trouble_lock;
-	struct problem trouble;
+	enum store_fault fault; /* of the problem; atomic */
+	struct problem trouble; /* locked */
 
 	bool imported; /* atomic: much was written at once: the planner statistics have to be updated */
 

@@ -87,24 +87,29 @@ schema_version(struct db *db)
 	return db_has_failed(db) ? -1 : version;
 }
 
+/* Whether a database that cannot be written is up to date already. */
+static bool
+is_current(struct db *db, unsigned version)
+{
+	int64_t at = schema_version(db);
+
+	if (at == 0)
+		db->problem = db->closed;
+	else if (at > 0 && at != (int64_t)version)
+		db_fail(db,
+			SAY_PRIVATE("database-older-read-only",
+				"{why}, and it is of an older version of this program: copy it to where it can be "
+				"written",
+				"the database may not be written" DB_DOCTOR),
+			ARG_CAUSE("why", &db->closed.message));
+	return at == (int64_t)version;
+}
+
 bool
 schema_migrate(struct db *db, unsigned version)
 {
-	if (db->closed.status != STATUS_OK) {
-		/* A database that cannot be written has to be up to date already. */
-		int64_t at = schema_version(db);
-
-		if (at == 0)
-			db->problem = db->closed;
-		else if (at > 0 && at != (int64_t)version)
-			db_fail(db,
-				SAY_PRIVATE("database-older-read-only",
-					"{why}, and it is of an older version of this program: copy it to where it can be "
-					"written",
-					"the database may not be written" DB_DOCTOR),
-				ARG_CAUSE("why", &db->closed.message));
-		return at == (int64_t)version;
-	}
+	if (db->closed.status != STATUS_OK)
+		return is_current(db, version);
 	for (int tries = 0; tries < TRIES; tries++) {
 
 		/* The version is read in the transaction that runs the missing steps. */

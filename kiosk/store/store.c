@@ -98,19 +98,22 @@ store_fault(const struct problem *problem)
 void
 store_note(struct store *store, const struct problem *problem)
 {
-	enum store_fault fault = store_fault(problem);
+	enum store_fault fault = store_fault(problem), before;
 
 	g_mutex_lock(&store->trouble_lock);
-	enum store_fault before = store_fault(&store->trouble);
+	before = store->fault;
 	bool stays = before == STORE_FAULT_DAMAGED ||
 		(store->writer->closed.status != STATUS_OK && fault != STORE_FAULT_DAMAGED);
-	if (!stays && fault == STORE_FAULT_DAMAGED)
-		problem_set(&store->trouble,
-			SAY_PRIVATE("store-damaged", "{damage}; nothing is stored until a backup is restored",
-				"the database is damaged" DB_DOCTOR),
-			ARG_CAUSE("damage", &problem->message));
-	else if (!stays)
-		store->trouble = *problem;
+	if (!stays) {
+		if (fault == STORE_FAULT_DAMAGED)
+			problem_set(&store->trouble,
+				SAY_PRIVATE("store-damaged", "{damage}; nothing is stored until a backup is restored",
+					"the database is damaged" DB_DOCTOR),
+				ARG_CAUSE("damage", &problem->message));
+		else
+			store->trouble = *problem;
+		__atomic_store_n(&store->fault, fault, __ATOMIC_SEQ_CST);
+	}
 	g_mutex_unlock(&store->trouble_lock);
 	/* The watcher reports damage, and tries again until the server or the lock is available. */
 	if (!stays && fault != before && fault != STORE_FAULT_NONE)
@@ -120,8 +123,11 @@ store_note(struct store *store, const struct problem *problem)
 enum store_fault
 store_trouble(struct store *store, struct problem *problem)
 {
+
+	if (__atomic_load_n(&store->fault, __ATOMIC_SEQ_CST) == STORE_FAULT_NONE)
+		return STORE_FAULT_NONE;
 	g_mutex_lock(&store->trouble_lock);
-	enum store_fault fault = store_fault(&store->trouble);
+	enum store_fault fault = store->fault;
 	if (fault != STORE_FAULT_NONE)
 		*problem = store->trouble;
 	g_mutex_unlock(&store->trouble_lock);
@@ -191,7 +197,7 @@ work_for_all(struct store *store, GPtrArray *writes)
 		if (problem.status == STATUS_OK && version != 0 && first->restores) {
 			/* The restore replaced what was damaged. */
 			g_mutex_lock(&store->trouble_lock);
-			problem_clear(&store->trouble);
+			__atomic_store_n(&store->fault, STORE_FAULT_NONE, __ATOMIC_SEQ_CST);
 			g_mutex_unlock(&store->trouble_lock);
 		}
 		if (problem.status != STATUS_OK || version != 0)
@@ -350,6 +356,7 @@ store_create(const char *where, struct problem *problem)
 	if (store->writer != NULL && backups_before_migration(store->writer, where, problem)) {
 		store->writer->shutdown = &store->shutdown;
 		store->trouble = store->writer->closed;
+		store->fault = store_fault(&store->trouble);
 		if (!schema_migrate(store->writer, schema_now) ||
 			!db_numbers(store->writer, "select version from state", DB_NOTHING, &version, 1) ||
 			!db_is_there(store->writer))

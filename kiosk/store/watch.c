@@ -47,6 +47,24 @@ tell(struct store *store)
 		changed(store->changed_data);
 }
 
+/* Finds out whether writing works, also when nobody writes. */
+static void
+check_writing(struct store *store, struct db *db, int64_t schema)
+{
+	enum store_fault fault = __atomic_load_n(&store->fault, __ATOMIC_SEQ_CST);
+	struct problem problem = {0};
+	struct message works;
+
+	if (!db_is_there(db)) {
+		store_note(store, &db->problem);
+	} else if (schema != (int64_t)schema_now) {
+		schema_set_raised(&problem);
+		store_note(store, &problem);
+	} else if (fault != STORE_FAULT_NONE && fault != STORE_FAULT_DAMAGED && db->closed.status == STATUS_OK) {
+		store_probe(store, &works, &problem);
+	}
+}
+
 /* Updates the planner statistics before pages are told of changes and ask for them. If that fails, perhaps because
  * another program has locked a table, it is tried again the next time. */
 static void
@@ -68,8 +86,6 @@ look(struct store *store, struct db *db)
 {
 	int64_t known = store_version(store), state[2] = {0, schema_now}; /* version and schema */
 	bool fine = true, own = false;
-	struct problem problem;
-	struct message works;
 
 	for (int i = 0; i < LOOKS && fine && !own && state[0] <= known; i++) {
 		own = is_woken(store, POLL_MS);
@@ -80,27 +96,15 @@ look(struct store *store, struct db *db)
 
 	if (!fine && store_fault(&db->problem) == STORE_FAULT_AWAY)
 		store_note(store, &db->problem);
-	else if (fine && store_trouble(store, &problem) == STORE_FAULT_AWAY)
+	else if (fine && __atomic_load_n(&store->fault, __ATOMIC_SEQ_CST) == STORE_FAULT_AWAY)
 		store_note(store, &(struct problem){0});
 	if (fine)
 		analyse(store, db, state[0]);
 	if (store_saw(store, state[0]) || own)
 		tell(store);
-	if (!fine || last)
-		return fine;
-
-	/* Find out whether writing works, also when nobody writes. */
-	enum store_fault fault = store_trouble(store, &problem);
-
-	if (!db_is_there(db)) {
-		store_note(store, &db->problem);
-	} else if (state[1] != (int64_t)schema_now) {
-		schema_set_raised(&problem);
-		store_note(store, &problem);
-	} else if (fault != STORE_FAULT_NONE && fault != STORE_FAULT_DAMAGED && db->closed.status == STATUS_OK) {
-		store_probe(store, &works, &problem);
-	}
-	return true;
+	if (fine && !last)
+		check_writing(store, db, state[1]);
+	return fine;
 }
 
 /* The log is checkpointed when nothing has changed for a while, so that a copy of the file without its log, made by
